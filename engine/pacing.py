@@ -1,0 +1,177 @@
+"""What makes a table go on by itself: computer players who move, and a clock for people who don't."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from engine.clock import Clock, Timer
+from engine.game import Action, Seat, View
+from engine.table import GameOver, Happened, NotYourTurn, StaleMove, Table
+
+PACES: dict[str, float | None] = {"fast": 30.0, "normal": 90.0, "slow": 86_400.0, "off": None}
+"""Seconds that a person has for a turn, by the name of the pace; None: no clock."""
+
+WARN_AFTER = 2 / 3
+"""The part of a turn's time after which the person is warned."""
+
+MISSED_TURNS = 2
+"""After so many missed turns in a row a computer player takes over the seat."""
+
+RETRY_SECONDS = 5.0
+"""How long to wait before a move that failed for a reason outside the game is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paced:
+    """How a table is paced. ``think`` is asked for a computer's move; ``pause`` gives the seconds before it."""
+
+    seconds: float | None
+    think: Callable[[View, str], Awaitable[Action]]
+    pause: Callable[[], float]
+    warn: Callable[[tuple[Seat, ...]], None]
+    missed: Callable[[Seat, int], None]
+    report: Callable[[Exception], None]
+
+
+class Pacer:
+    """Drives one table. ``computers`` holds the strength of each seat that a computer plays, for good or for now."""
+
+    def __init__(self, table: Table, clock: Clock, paced: Paced, computers: dict[Seat, str]) -> None:
+        self._table = table
+        self._clock = clock
+        self._paced = paced
+        self._timers: list[Timer] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._missed: dict[Seat, int] = {}
+        self._turn = -1
+        self._running = False
+        self.computers = computers
+        self.deadline: float | None = None
+        table.observe(self._on_move)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the people to act still have; None when no clock runs."""
+        return None if self.deadline is None else max(0.0, self.deadline - self._clock.seconds())
+
+    def start(self, seconds_left: float | None = None) -> None:
+        """Begin, or begin again after a stop with what was left of the turn's time."""
+        self._running = True
+        self._turn = self._table.turn
+        self._schedule(seconds_left)
+
+    def stop(self) -> None:
+        """Let nothing more happen by itself."""
+        self._running = False
+        self._cancel_timers()
+        self.deadline = None
+
+    async def finish(self) -> None:
+        """Wait for a move that is being made."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def take_over(self, seat: Seat, strength: str) -> None:
+        """Let a computer play this seat from now on."""
+        self.computers[seat] = strength
+        self._reschedule()
+
+    def give_back(self, seat: Seat) -> None:
+        """Let the person play this seat again, with a full turn's time."""
+        self.computers.pop(seat, None)
+        self._missed.pop(seat, None)
+        self._reschedule()
+
+    def _on_move(self, happened: Happened) -> None:
+        if self._running and self._table.turn != self._turn:
+            self._turn = self._table.turn
+            self._schedule(None)
+
+    def acted(self, seat: Seat) -> None:
+        """Note that the person in this seat made a move."""
+        self._missed.pop(seat, None)
+
+    def _reschedule(self) -> None:
+        if self._running:
+            self._schedule(self.seconds_left)
+
+    def _cancel_timers(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def _schedule(self, seconds_left: float | None) -> None:
+        self._cancel_timers()
+        self.deadline = None
+        if self._table.outcome is not None:
+            return
+        # A seat that a computer plays is asked after a pause that doesn't depend on its cards.
+        for seat in self._table.to_act:
+            if seat in self.computers:
+                self._after(self._paced.pause(), lambda seat=seat: self._computer_moves(seat))
+        if any(seat not in self.computers for seat in self._table.to_act):
+            self._start_clock(seconds_left)
+
+    def _start_clock(self, seconds_left: float | None) -> None:
+        total = self._paced.seconds
+        if total is None:
+            return
+        left = total if seconds_left is None else min(seconds_left, total)
+        self.deadline = self._clock.seconds() + left
+        until_warning = left - total * (1 - WARN_AFTER)
+        if until_warning > 0:
+            self._timers.append(self._clock.call_later(until_warning, self._warn))
+        turn = self._table.turn
+        self._after(left, lambda: self._time_is_up(turn))
+
+    def _after(self, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+        self._timers.append(self._clock.call_later(seconds, lambda: self._spawn(job)))
+
+    def _spawn(self, job: Callable[[], Awaitable[None]]) -> None:
+        task = asyncio.ensure_future(self._guarded(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, job: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await job()
+        except Exception as error:
+            self._paced.report(error)
+            # Whatever went wrong may pass (a full disk, a busy database): the table must not wait for ever.
+            if self._running and self._table.outcome is None:
+                self._timers.append(self._clock.call_later(RETRY_SECONDS, self._reschedule))
+
+    def _people_to_act(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self._table.to_act if seat not in self.computers)
+
+    def _warn(self) -> None:
+        if people := self._people_to_act():
+            self._paced.warn(people)
+
+    async def _computer_moves(self, seat: Seat) -> None:
+        turn = self._table.turn
+        if not self._running or seat not in self._table.to_act or seat not in self.computers:
+            return
+        action = await self._paced.think(self._table.view(seat), self.computers[seat])
+        await self._make(seat, action, turn)
+
+    async def _time_is_up(self, turn: int) -> None:
+        if not self._running or turn != self._table.turn:
+            return
+        for seat in self._people_to_act():
+            # All who are late at this moment are late together: one clock for a shared decision.
+            if await self._make(seat, self._table.default(seat), turn):
+                self._missed[seat] = self._missed.get(seat, 0) + 1
+                self._paced.missed(seat, self._missed[seat])
+
+    async def _make(self, seat: Seat, action: Action, turn: int) -> bool:
+        """Make a move unless the person, or another writer, was faster."""
+        try:
+            await self._table.act(seat, action, turn=turn)
+        except (StaleMove, NotYourTurn, GameOver):
+            return False
+        # Inside a window the turn stays, and who acted may be asked again.
+        if self._running and self._table.turn == turn:
+            self._reschedule()
+        return True
