@@ -1,0 +1,1 @@
+"""The process around the engine: settings, database, pictures, words, and the Discord client."""

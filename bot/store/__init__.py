@@ -1,0 +1,76 @@
+"""The database: tables, seats, moves, results, and what servers and people have set.
+
+Everything goes through :class:`Store`. A method either does all that it says or raises and changes nothing.
+"""
+
+from __future__ import annotations
+
+from bot.store.errors import (
+    AlreadyRunning,
+    AlreadySeated,
+    ChannelBusy,
+    MoveConflict,
+    NotInLobby,
+    NotSeated,
+    Refused,
+    SchemaTooNew,
+    SeatsChanged,
+    StoreBusy,
+    StoreError,
+    StoreFailed,
+    TableFull,
+    UnknownGame,
+)
+from bot.store.lobbies import Lobbies
+from bot.store.people import People
+from bot.store.play import Play
+from bot.store.rows import (
+    FORMAT,
+    GameRow,
+    Kind,
+    LossRow,
+    MoveRow,
+    NewSeat,
+    Result,
+    ResultRow,
+    ResultSeatRow,
+    SeatRow,
+    ServerRow,
+    Status,
+    Strength,
+)
+
+__all__ = [
+    "FORMAT",
+    "AlreadyRunning",
+    "AlreadySeated",
+    "ChannelBusy",
+    "GameRow",
+    "Kind",
+    "LossRow",
+    "MoveConflict",
+    "MoveRow",
+    "NewSeat",
+    "NotInLobby",
+    "NotSeated",
+    "Refused",
+    "Result",
+    "ResultRow",
+    "ResultSeatRow",
+    "SchemaTooNew",
+    "SeatRow",
+    "SeatsChanged",
+    "ServerRow",
+    "Status",
+    "Store",
+    "StoreBusy",
+    "StoreError",
+    "StoreFailed",
+    "Strength",
+    "TableFull",
+    "UnknownGame",
+]
+
+
+class Store(Lobbies, Play, People):
+    """The open database. ``await Store.open(url)`` to begin, ``await store.close()`` at the end."""

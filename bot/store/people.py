@@ -1,0 +1,106 @@
+"""Servers and people: settings, last known names, who lost how often, who bleated. And the heartbeat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Table, func, insert, select, true, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import Clash, Database
+from bot.store.rows import LossRow, ServerRow
+from bot.store.tables import bleats, names, process, result_seats, results, servers
+
+
+async def put(connection: AsyncConnection, table: Table, key: Mapping[str, Any], **values: Any) -> None:
+    """Change the row with this key, or add it."""
+    chosen = update(table)
+    for column, value in key.items():
+        chosen = chosen.where(table.c[column] == value)
+    if (await connection.execute(chosen.values(**values))).rowcount == 0:
+        await connection.execute(insert(table).values(**key, **values))
+
+
+class People(Database):
+    """What is known about servers and people beyond one game."""
+
+    async def server(self, guild_id: int) -> ServerRow:
+        """A server's settings; the defaults if it has none."""
+        async with self.read() as connection:
+            row = (await connection.execute(select(servers).where(servers.c.guild_id == guild_id))).one_or_none()
+        return ServerRow(guild_id, row.locale, json.loads(row.settings)) if row else ServerRow(guild_id)
+
+    async def set_server_locale(self, guild_id: int, locale: str | None) -> None:
+        """Choose the language of a server's public messages; None to follow the server's own."""
+        async with self.write() as connection:
+            await put(connection, servers, {"guild_id": guild_id}, locale=locale)
+
+    async def set_server_settings(self, guild_id: int, settings: Mapping[str, str]) -> None:
+        """Replace a server's other settings."""
+        text = json.dumps(dict(settings), ensure_ascii=False, sort_keys=True)
+        async with self.write() as connection:
+            await put(connection, servers, {"guild_id": guild_id}, settings=text)
+
+    async def remember_name(self, guild_id: int, user_id: int, name: str) -> None:
+        """Keep the name by which a person was last seen on a server: he may leave, and lists must still show him."""
+        async with self.write() as connection:
+            await put(connection, names, {"guild_id": guild_id, "user_id": user_id}, name=name)
+
+    async def leaderboard(self, guild_id: int, with_computers: bool = False) -> list[LossRow]:
+        """Who lost how often on this server, most losses first; people only.
+
+        Counts games that came to their end (lost or drawn), among people alone; ``with_computers`` counts those with
+        computer players too. Those with equal losses follow by fewer games, then by name, then by id.
+        """
+        counted = true() if with_computers else results.c.computers == 0
+        per_person = (
+            select(
+                result_seats.c.user_id,
+                func.count().filter(result_seats.c.lost).label("losses"),
+                func.count().label("games"),
+                func.max(result_seats.c.game_id).label("latest"),
+            )
+            .join(results, results.c.game_id == result_seats.c.game_id)
+            .where(
+                results.c.guild_id == guild_id, results.c.kind != "ended", counted, result_seats.c.user_id.is_not(None)
+            )
+            .group_by(result_seats.c.user_id)
+            .subquery()
+        )
+        played_as = (result_seats.c.game_id == per_person.c.latest) & (result_seats.c.user_id == per_person.c.user_id)
+        known_as = (names.c.guild_id == guild_id) & (names.c.user_id == per_person.c.user_id)
+        query = (
+            select(
+                per_person.c.user_id,
+                func.coalesce(names.c.name, result_seats.c.name).label("name"),
+                per_person.c.losses,
+                per_person.c.games,
+            )
+            .join(result_seats, played_as)
+            .outerjoin(names, known_as)
+        )
+        async with self.read() as connection:
+            rows = [LossRow(*row) for row in await connection.execute(query)]
+        return sorted(rows, key=lambda row: (-row.losses, row.games, row.name.casefold(), row.user_id))
+
+    async def record_bleat(self, game_id: int, user_id: int) -> bool:
+        """Note that the loser bleated; True for the first time, False if it is noted already."""
+        try:
+            async with self.write() as connection:
+                await connection.execute(insert(bleats).values(game_id=game_id, user_id=user_id, at=self._now()))
+        except Clash:
+            return False
+        return True
+
+    async def beat(self, now: datetime) -> None:
+        """Note that the bot is alive: what passes until the next start is credited to the clocks."""
+        async with self.write() as connection:
+            await put(connection, process, {"id": 1}, alive_at=now)
+
+    async def last_beat(self) -> datetime | None:
+        """When the bot was last known to be alive; None on a new database."""
+        async with self.read() as connection:
+            return await connection.scalar(select(process.c.alive_at).where(process.c.id == 1))

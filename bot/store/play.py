@@ -1,0 +1,131 @@
+"""Games in play: moves, clocks, messages, and how they end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import Database
+from bot.store.errors import MoveConflict, NotSeated
+from bot.store.lobbies import fetch_game, update_game
+from bot.store.rows import GameRow, MoveRow, Result, ResultRow, ResultSeatRow
+from bot.store.tables import games, moves, result_seats, results, seats
+
+
+async def write_result(connection: AsyncConnection, game: GameRow, result: Result, at: datetime) -> None:
+    """Close a game in play and keep how it ended, with the people and names as they are now."""
+    people = sum(seat.human for seat in game.seats)
+    await connection.execute(
+        insert(results).values(
+            game_id=game.id,
+            guild_id=game.guild_id,
+            channel_id=game.channel_id,
+            game=game.game,
+            preset=game.preset,
+            kind=result.kind,
+            ended_at=at,
+            humans=people,
+            computers=len(game.seats) - people,
+        )
+    )
+    places = {seat: place for place, seat in enumerate(result.order, start=1)}
+    rows = [
+        {
+            "game_id": game.id,
+            "seat": seat.seat,
+            "user_id": seat.user_id,
+            "name": seat.name,
+            "strength": seat.strength,
+            "place": places.get(seat.seat),
+            "lost": seat.seat in result.losers,
+        }
+        for seat in game.seats
+    ]
+    await connection.execute(insert(result_seats), rows)
+    await update_game(connection, game.id, status="over", ended_at=at, deadline_turn=None, deadline_at=None)
+
+
+class Play(Database):
+    """What happens to a table from the first card to the last."""
+
+    async def append_move(
+        self, game_id: int, number: int, turn: int, seat: int, action: str, *, result: Result | None = None
+    ) -> None:
+        """Keep a move; when it returns, the move is on disk. ``result`` ends the game in the same instant.
+
+        Numbers count from 1. :class:`MoveConflict` if the number isn't the next one or the game isn't in play (any
+        more): somebody else was faster, and the caller must reload. :class:`UnknownGame`.
+        """
+        at = self._now()
+        async with self.write() as connection:
+            game = await fetch_game(connection, game_id, lock=True)
+            last = await connection.scalar(select(func.max(moves.c.number)).where(moves.c.game_id == game_id))
+            if game.status != "playing" or number != (last or 0) + 1:
+                raise MoveConflict
+            await connection.execute(
+                insert(moves).values(game_id=game_id, number=number, turn=turn, seat=seat, action=action, at=at)
+            )
+            if result is not None:
+                await write_result(connection, game, result, at)
+
+    async def moves(self, game_id: int) -> list[MoveRow]:
+        """All moves of a game, in order."""
+        query = select(moves).where(moves.c.game_id == game_id).order_by(moves.c.number)
+        async with self.read() as connection:
+            return [MoveRow(**row) for row in (await connection.execute(query)).mappings()]
+
+    async def end(self, game_id: int, result: Result | None = None) -> bool:
+        """Break a table off: a lobby is closed, a game in play gets a result (by default one that doesn't count).
+
+        True if this call did it; False, and nothing changes, if it was over already. :class:`UnknownGame`.
+        """
+        async with self.write() as connection:
+            game = await fetch_game(connection, game_id, lock=True)
+            if game.status == "lobby":
+                await update_game(connection, game_id, status="over", ended_at=self._now())
+            elif game.status == "playing":
+                await write_result(connection, game, result or Result("ended"), self._now())
+            return game.status != "over"
+
+    async def result(self, game_id: int) -> ResultRow | None:
+        """How a game ended; None if it goes on, or never started."""
+        query = select(results).where(results.c.game_id == game_id)
+        columns = [column for column in result_seats.c if column.name != "game_id"]
+        query_seats = select(*columns).where(result_seats.c.game_id == game_id).order_by(result_seats.c.seat)
+        async with self.read() as connection:
+            row = (await connection.execute(query)).mappings().one_or_none()
+            if row is None:
+                return None
+            found = (await connection.execute(query_seats)).mappings()
+            return ResultRow(**row, seats=tuple(ResultSeatRow(**seat) for seat in found))
+
+    async def set_table_message(self, game_id: int, message_id: int | None) -> None:
+        """Remember the message that shows the table, in the game's channel."""
+        async with self.write() as connection:
+            await update_game(connection, game_id, table_message_id=message_id)
+
+    async def set_hand_message(self, game_id: int, seat: int, channel_id: int | None, message_id: int | None) -> None:
+        """Remember the message that shows a person the hand. :class:`NotSeated`."""
+        await self._update_seat(game_id, seat, hand_channel_id=channel_id, hand_message_id=message_id)
+
+    async def set_deadline(self, game_id: int, turn: int | None, at: datetime | None) -> None:
+        """Remember until when this turn must be done; None and None when no clock runs. Only for games in play."""
+        playing = (games.c.id == game_id) & (games.c.status == "playing")
+        async with self.write() as connection:
+            await connection.execute(update(games).where(playing).values(deadline_turn=turn, deadline_at=at))
+
+    async def set_away(self, game_id: int, seat: int, away: bool) -> None:
+        """Let a computer play for a person, or the person for himself again. :class:`NotSeated`."""
+        await self._update_seat(game_id, seat, away=away)
+
+    async def set_missed(self, game_id: int, seat: int, missed: int) -> None:
+        """How often in a row the clock ran out on this seat. :class:`NotSeated`."""
+        await self._update_seat(game_id, seat, missed=missed)
+
+    async def _update_seat(self, game_id: int, seat: int, **values: object) -> None:
+        chosen = (seats.c.game_id == game_id) & (seats.c.seat == seat)
+        async with self.write() as connection:
+            if (await connection.execute(update(seats).where(chosen).values(**values))).rowcount == 0:
+                raise NotSeated
