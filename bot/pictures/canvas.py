@@ -1,0 +1,165 @@
+"""What is drawn on, and what comes out: the picture's bytes, and a list of what lies where.
+
+The list (:class:`Layout`) is what tests look at, and what tells apart a name that was cut from one that was left out.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.shapes import levels, resized
+from bot.pictures.style import RGB, Style, mix
+from bot.pictures.text import draw_text, font, width_of
+from engine.cards import Card, Suit
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom, in pixels."""
+
+WIDTH = 1080
+"""All pictures for messages are as wide: sharp on a phone that shows them 390 points wide."""
+
+SIZE_LIMIT = 80_000
+"""A picture's bytes are kept below this by saving it more coarsely."""
+
+QUALITIES = ((84, 0), (82, 2), (70, 2), (50, 2))
+"""JPEG qualities to try, each with how coarsely colours are kept: 0 is as fine as light and dark, 2 a quarter of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that was drawn: what it is, where, and what it shows."""
+
+    kind: str
+    box: Box
+    text: str = ""
+    card: Card | None = None
+    seat: int | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that was drawn, in order."""
+
+    size: tuple[int, int]
+    items: tuple[Item, ...]
+
+    def of(self, kind: str, seat: int | None = None) -> tuple[Item, ...]:
+        """The items of a kind, of one seat if it is given."""
+        return tuple(item for item in self.items if item.kind == kind and seat in (None, item.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image file as it is sent. The file name and the bytes tell nothing but the image."""
+
+    data: bytes
+    filename: str
+    size: tuple[int, int]
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A ready drawing with soft edges. ``reach`` is how far shadow or glow go beyond the drawing's own box."""
+
+    colours: Image.Image
+    mask: Image.Image
+    reach: int
+
+
+def sprite_of(image: Image.Image, reach: int) -> Sprite:
+    """Split an RGBA image, once, into what pasting needs."""
+    return Sprite(image.convert("RGB"), image.getchannel("A"), reach)
+
+
+class Canvas:
+    """An image being drawn. Nothing but this thread may touch it; what is pasted on it comes from caches."""
+
+    def __init__(self, background: Image.Image, style: Style) -> None:
+        self.image = background.copy()
+        self.style = style
+        self._draw = ImageDraw.Draw(self.image)
+        self._items: list[Item] = []
+
+    def note(
+        self, kind: str, box: Box, *, text: str = "", card: Card | None = None, seat: int | None = None, mark: str = ""
+    ) -> None:
+        """Put an item on the list without drawing."""
+        self._items.append(Item(kind, box, text, card, seat, mark))
+
+    def paste(self, sprite: Sprite, left: int, top: int) -> None:
+        """Lay a sprite so that its own box starts here."""
+        self.image.paste(sprite.colours, (left - sprite.reach, top - sprite.reach), sprite.mask)
+
+    def fill(self, mask: Image.Image, colour: RGB, left: int, top: int) -> None:
+        """Colour a mask."""
+        self.image.paste(colour, (left, top, left + mask.width, top + mask.height), mask)
+
+    def text(
+        self,
+        position: tuple[int, int],
+        text: str,
+        size: int,
+        colour: RGB,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        kind: str = "text",
+        seat: int | None = None,
+    ) -> int:
+        """One line, vertically centred on ``position``, which is its left end, centre or right end. Returns its width."""
+        width = width_of(text, size, bold)
+        left = position[0] - {"left": 0, "centre": width // 2, "right": width}[align]
+        baseline = position[1] + cap_height(size) // 2
+        suits = {suit: self.style.suit_colour_on_dark(suit) for suit in Suit}
+        draw_text(self._draw, (left, baseline), text, size, colour, bold=bold, suit_colours=suits)
+        if text:
+            box = (left, baseline - round(size * 0.8), left + width, baseline + round(size * 0.25))
+            self.note(kind, box, text=text, seat=seat)
+        return width
+
+    def line(self, points: list[tuple[int, int]], colour: RGB, width: int) -> None:
+        """Straight lines, level or upright ones for preference: they have no soft edges."""
+        self._draw.line(points, fill=colour, width=width, joint="curve")
+
+    def finish(self, filename: str) -> Picture:
+        """Save it as JPEG, below :data:`SIZE_LIMIT`."""
+        layout = Layout(self.image.size, tuple(self._items))
+        return Picture(_jpeg(self.image), filename, self.image.size, layout)
+
+
+def _jpeg(image: Image.Image) -> bytes:
+    data = b""
+    for quality, subsampling in QUALITIES:
+        buffer = io.BytesIO()
+        image.save(buffer, "JPEG", quality=quality, subsampling=subsampling)
+        data = buffer.getvalue()
+        if len(data) <= SIZE_LIMIT:
+            break
+    return data
+
+
+@lru_cache(maxsize=64)
+def cap_height(size: int) -> int:
+    """How tall capital letters are at this size."""
+    return round(-font("Inter-Medium.ttf", size).getbbox("H", anchor="ls")[1])
+
+
+@lru_cache(maxsize=24)
+def felt(size: tuple[int, int], style: Style) -> Image.Image:
+    """The felt, lighter in the middle. Whoever draws on it copies it first (:class:`Canvas` does)."""
+    middle, corner = style.felt_colours
+    distance = resized(Image.radial_gradient("L"), size, Image.Resampling.BICUBIC)
+    image = Image.new("RGB", size, middle)
+    image.paste(corner, (0, 0, *size), levels(distance, 1.05))
+    return image
+
+
+def darker(style: Style, share: float) -> RGB:
+    """The felt's corner colour, darkened by this share."""
+    return mix(style.felt_colours[1], (6, 10, 12), share)
