@@ -15,6 +15,8 @@ WIDTH = 20
 """Cells that a name may take by default: a Latin letter takes one, an ideogram or an emoji two."""
 MARKS = 2
 """Combining marks that one letter may carry."""
+LONGEST_CLUSTER = 10
+"""Characters in the longest emoji that people use: a family, or two with skin tones and a heart between them."""
 ELLIPSIS = "…"
 NAMELESS = "?"
 
@@ -52,7 +54,7 @@ def plain(name: str, width: int = WIDTH, nameless: str = NAMELESS) -> str:
 
 
 def safe(name: str, width: int = WIDTH, nameless: str = NAMELESS) -> str:
-    """A name for the text of a message: :func:`plain`, and it can't format, quote, link, mention or turn the line around.
+    """A name for the text of a message: :func:`plain`, and unable to format, link, mention or turn the line around.
 
     The width is what is seen; the string itself is longer by its escapes. Apply it once: escapes are escaped again.
     """
@@ -62,7 +64,6 @@ def safe(name: str, width: int = WIDTH, nameless: str = NAMELESS) -> str:
     # A zero-width space after these breaks mentions, times, custom emoji and links, also where escapes aren't heeded.
     for opener in "@</":
         escaped = escaped.replace(opener, opener + ZERO_WIDTH_SPACE)
-    escaped = escaped.replace(".gg", "." + ZERO_WIDTH_SPACE + "gg")
     if any(unicodedata.bidirectional(char) in {"R", "AL", "AN"} for char in shown):
         return ISOLATE + escaped + END_OF_ISOLATE
     return escaped
@@ -86,21 +87,32 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def _readable(name: str) -> str:
-    visible = "".join(_visible(name))
-    return " ".join(_few_marks(unicodedata.normalize("NFC", visible)).split())
+    """What can be read of a name. Taking one thing away may uncover another, so until nothing changes."""
+    before = None
+    while name != before:
+        before = name
+        visible = unicodedata.normalize("NFC", _joined("".join(_visible(name))))
+        name = " ".join(_few_marks(visible).split())
+    return name
 
 
 def _visible(name: str) -> Iterator[str]:
-    """The characters that show something, or join what does. Any kind of space becomes a plain one."""
-    for position, char in enumerate(name):
+    """The characters that show something, and joiners. Any kind of space becomes a plain one."""
+    for char in name:
         category = unicodedata.category(char)
         if category == "Zs" or char in "\t\n\r\v\f\u2028\u2029":
             yield " "
-        elif char in (JOINER, NON_JOINER):
-            if _joins(name[:position], char, name[position + 1 :]):
-                yield char
-        elif category not in HIDDEN and char not in LOOKS_EMPTY and not _unassigned(char):
+        elif char in (JOINER, NON_JOINER) or not (category in HIDDEN or char in LOOKS_EMPTY or _unassigned(char)):
             yield char
+
+
+def _joined(name: str) -> str:
+    """Without joiners that join nothing."""
+    return "".join(
+        char
+        for position, char in enumerate(name)
+        if char not in (JOINER, NON_JOINER) or _joins(name[:position], char, name[position + 1 :])
+    )
 
 
 def _joins(before: str, joiner: str, after: str) -> bool:
@@ -119,7 +131,9 @@ def _few_marks(text: str) -> str:
     kept: list[str] = []
     marks = MARKS
     for char in text:
-        if not _is_mark(char):
+        if char in (JOINER, NON_JOINER):
+            kept.append(char)
+        elif not _is_mark(char):
             marks = MARKS if char == " " else 0
             kept.append(char)
         elif marks < MARKS:
@@ -138,7 +152,7 @@ def _trim(text: str, width: int) -> str:
         if room < 0:
             break
         kept += cluster
-    return kept.rstrip() + ELLIPSIS
+    return kept.rstrip(f" {JOINER}{NON_JOINER}") + ELLIPSIS
 
 
 def _continues(cluster: str, char: str) -> bool:
@@ -147,7 +161,7 @@ def _continues(cluster: str, char: str) -> bool:
     if _is_mark(char) or unicodedata.category(char) == "Mc" or char in (JOINER, NON_JOINER):
         return True
     if last == JOINER and _is_emoji(char):
-        return True
+        return len(cluster) < LONGEST_CLUSTER
     if ord(char) in SKIN_TONES:
         return _is_emoji(last) and ord(last) not in SKIN_TONES
     return len(cluster) == 1 and ord(last) in FLAG_LETTERS and ord(char) in FLAG_LETTERS
