@@ -20,7 +20,7 @@ from typing import Literal
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import format_decimal, format_percent
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Catalog:
 
 
 def be_strict(on: bool = True) -> None:
-    """Make unknown ids and missing values raise ``KeyError``: for tests."""
+    """Make unknown ids and missing values raise ``KeyError`` in this process: for tests."""
     global _strict
     _strict = on
 
@@ -72,7 +72,7 @@ def translation(locale: str, message: str) -> str | None:
 @cache
 def catalogs() -> Mapping[str, Catalog]:
     """All catalogs by language. They are read at the first call; ``ValueError`` if one can't be read."""
-    return {path.stem: read_catalog(path) for path in sorted(FOLDER.glob("*.po"))}
+    return {path.stem: read_catalog(path) for path in sorted(FOLDER.glob("*.po"), key=lambda path: path.stem)}
 
 
 def languages() -> tuple[str, ...]:
@@ -106,9 +106,15 @@ def placeholders(pattern: str) -> frozenset[str]:
 
 
 def read_catalog(path: Path) -> Catalog:
-    """One catalog from its file. Entries that are empty or marked fuzzy are left out: they are not translated."""
-    with path.open("rb") as file:
-        po = read_po(file, locale=path.stem, abort_invalid=True)
+    """One catalog from its file. Entries that are empty or marked fuzzy are left out: they are not translated.
+
+    ``ValueError`` names the file if it is no catalog.
+    """
+    try:
+        with path.open("rb") as file:
+            po = read_po(file, locale=path.stem.replace("-", "_"), abort_invalid=True)
+    except PoFileError as error:
+        raise ValueError(f"{path.name} is not a valid catalog: {error}") from error
     forms: dict[str, tuple[str, ...]] = {}
     for entry in po:
         name = entry.id if isinstance(entry.id, str) else entry.id[0]

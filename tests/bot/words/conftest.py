@@ -1,0 +1,15 @@
+import pytest
+
+from bot.words import catalog
+
+
+@pytest.fixture(autouse=True)
+def strict_words(monkeypatch: pytest.MonkeyPatch):
+    """A word that is missing is an error in these tests."""
+    monkeypatch.setattr(catalog, "_strict", True)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests that take a ``language`` run once for each catalog."""
+    if "language" in metafunc.fixturenames:
+        metafunc.parametrize("language", catalog.languages())

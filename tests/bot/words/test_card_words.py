@@ -1,0 +1,31 @@
+"""Cards as people print them."""
+
+import pytest
+
+from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
+from engine.cards import PACK, Suit, parse_card
+
+
+@pytest.mark.parametrize(
+    ("locale", "card", "shown"),
+    [("en", "7H", "7♥"), ("en", "TS", "10♠"), ("en", "QD", "Q♦"), ("en-GB", "AC", "A♣"), ("ja", "KC", "K♣")],
+)
+def test_a_card_is_rank_then_suit(locale: str, card: str, shown: str):
+    assert card_text(locale, parse_card(card)) == shown
+
+
+def test_cards_stand_in_the_order_given():
+    cards = [parse_card(text) for text in ("9S", "TS", "2H")]
+    assert cards_text("en", cards) == "9♠ 10♠ 2♥"
+    assert cards_text("en", []) == ""
+
+
+def test_all_cards_differ_in_every_language(language: str):
+    assert len({card_text(language, card) for card in PACK}) == 52
+    assert len({suit_name(language, suit) for suit in Suit}) == 4
+    assert [rank_text(language, rank) for rank in range(2, 11)] == [str(rank) for rank in range(2, 11)]
+
+
+def test_suits():
+    assert [suit_name("en", suit) for suit in Suit] == ["clubs", "diamonds", "hearts", "spades"]
+    assert [suit_symbol(suit) for suit in Suit] == ["♣", "♦", "♥", "♠"]
