@@ -1,14 +1,15 @@
 """The game record: a game as text, read, printed and played again (docs/record.md)."""
 
+from engine.record.check import Finding, verify
 from engine.record.model import CARRIED, FIRST_LINE, Move, Record, RecordError, result_text
+from engine.record.playback import Step, replay, replay_stream
 from engine.record.printer import print_record
-from engine.record.reader import Headers, RecordReader, parse_record
-from engine.record.replay import Step, replay, replay_stream
+from engine.record.reader import RecordReader, parse_record
 
 __all__ = [
     "CARRIED",
     "FIRST_LINE",
-    "Headers",
+    "Finding",
     "Move",
     "Record",
     "RecordError",
@@ -19,4 +20,5 @@ __all__ = [
     "replay",
     "replay_stream",
     "result_text",
+    "verify",
 ]

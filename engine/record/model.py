@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,5 +75,5 @@ def result_text(result: Mapping[str, Any] | None) -> str:
     ((word, value),) = result.items()
     if value is True:
         return word
-    seats: list[Any] = value if isinstance(value, list) else [value]
+    seats: Sequence[Seat] = (value,) if isinstance(value, int) else value
     return " ".join([word, *map(str, seats)])

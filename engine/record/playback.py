@@ -80,20 +80,18 @@ class _Replay:
             line = move.line if self._record.trash is None else self._record.lines.get("trash", 0)
             raise RecordError(str(error), line) from None
         except GameError as error:
-            what = str(error).rstrip(".")
-            raise RecordError(
-                f"{move}: {what}. Legal: {_legal_text(self._state, self._setup.players)}", move.line
-            ) from None
+            legal = _legal_text(self._state, self._setup.players)
+            raise RecordError(f"{move}: {str(error).rstrip('.')}. Legal: {legal}", move.line) from None
 
     def _deal_trash(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """What the state is given when it asks for its trash cards (S3.3): those of the record, if they are the ones."""
+        """The order of the record's trash cards, if they are the cards that the state puts out (S3.3)."""
         trash = self._record.trash
         if trash is None:
             raise DealError(
-                f"after this move {cards_text(cards)} are dealt anew: a line 'trash:' with their order is missing"
+                f"now trash cards are dealt, and a line 'trash:' with these is missing: {cards_text(cards)}"
             )
         if tuple(sorted(trash)) != tuple(sorted(cards)):
-            raise DealError(f"trash: must hold these cards, in the order in which they were dealt: {cards_text(cards)}")
+            raise DealError(f"trash: must hold these cards, in the order they were dealt: {cards_text(cards)}")
         return trash
 
 
@@ -110,9 +108,7 @@ def _open(record: Record, shuffle: Shuffle) -> tuple[Game, Setup]:
         raise fault("preset", f"there is no preset {shown(record.preset)}; there are {', '.join(game.presets)}")
     allowed = game.players(game.options(record.preset, {}))
     if record.players not in allowed:
-        raise fault(
-            "players", f"{record.preset} is for {allowed[0]} to {allowed[-1]} players, not for {record.players}"
-        )
+        raise fault("players", f"{record.preset} is for {allowed[0]} to {allowed[-1]}, not for {record.players}")
     if not 1 <= record.dealer <= record.players:
         raise fault("dealer", f"there is no seat {record.dealer}, only 1 to {record.players}")
     try:

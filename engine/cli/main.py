@@ -1,0 +1,76 @@
+"""The command line: which command with which arguments, and what a command's end looks like to the shell."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Never, TextIO
+
+from engine.cli.ending import FAILED, INTERRUPTED, OUTPUT_CLOSED, UsageError, complain
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; its exit status: 0 done, 1 the answer is no, 2 wrong usage or a missing file."""
+    for stream in (sys.stdout, sys.stderr):
+        _print_anything(stream)
+    parser = _parser()
+    try:
+        chosen = parser.parse_args(arguments)
+        run = importlib.import_module(f"engine.cli.{chosen.command}").run
+        status: int = run(chosen)
+        sys.stdout.flush()
+    except UsageError as error:
+        complain(str(error))
+        return error.status
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (``| head``). Python would complain about it once more at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OUTPUT_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        complain(f"the output can't be written: {error.strerror}")
+        return FAILED
+    return status
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong, where argparse would print the whole usage."""
+
+    def error(self, message: str) -> Never:
+        raise UsageError(f"{self.prog}: {message}. Try '{self.prog} --help'")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engine", description="Replay, verify and simulate card games.", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    replay = commands.add_parser("replay", help="play a game record by the rules", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE", help="a game record (docs/record.md)")
+    replay.add_argument("--json", action="store_true", help="print each position as one line of JSON")
+
+    verify = commands.add_parser("verify", help="check the deal of a finished game", allow_abbrev=False)
+    verify.add_argument("file", metavar="FILE", help="a game record with the headers of a deal that can be checked")
+
+    simulate = commands.add_parser("simulate", help="play many games and measure them", allow_abbrev=False)
+    simulate.add_argument("--game", default="skitgubbe", help="which game (default: skitgubbe)")
+    simulate.add_argument("--preset", metavar="P", help="which preset (default: the game's first)")
+    simulate.add_argument("--players", metavar="N", type=int, default=3, help="how many seats (default: 3)")
+    simulate.add_argument("--games", metavar="K", type=int, default=1000, help="how many games (default: 1000)")
+    simulate.add_argument("--options", metavar="TEXT", default="", help='changes to the preset, like "hand=5 trash=5"')
+    simulate.add_argument(
+        "--policy", default="random", help="random (default), computer, or one per seat: computer,random"
+    )
+    simulate.add_argument("--seed", metavar="S", default="1", help="the same seed gives the same games (default: 1)")
+    simulate.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _print_anything(stream: TextIO) -> None:
+    """Let a terminal that lacks a letter show another one, instead of ending the program."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
