@@ -104,3 +104,10 @@ class People(Database):
         """When the bot was last known to be alive; None on a new database."""
         async with self.read() as connection:
             return await connection.scalar(select(process.c.alive_at).where(process.c.id == 1))
+
+    async def try_writing(self) -> None:
+        """Write something and take it back: raises what a real write would."""
+        async with self.write() as connection:
+            trial = await connection.begin_nested()
+            await put(connection, process, {"id": 1}, alive_at=self._now())
+            await trial.rollback()

@@ -8,10 +8,18 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
-from bot.store.errors import MoveConflict, NotSeated
+from bot.store.errors import MoveConflict, NotSeated, UnknownGame
 from bot.store.lobbies import fetch_game, update_game
-from bot.store.rows import GameRow, MoveRow, Result, ResultRow, ResultSeatRow
+from bot.store.rows import GameRow, MoveRow, Result, ResultRow, ResultSeatRow, Status
 from bot.store.tables import games, moves, result_seats, results, seats
+
+
+async def fetch_status(connection: AsyncConnection, game_id: int) -> Status:
+    """A game's status, with the game locked against other writers; :class:`UnknownGame` if there is none."""
+    status = await connection.scalar(select(games.c.status).where(games.c.id == game_id).with_for_update())
+    if status is None:
+        raise UnknownGame(game_id)
+    return status
 
 
 async def write_result(connection: AsyncConnection, game: GameRow, result: Result, at: datetime) -> None:
@@ -60,15 +68,15 @@ class Play(Database):
         """
         at = self._now()
         async with self.write() as connection:
-            game = await fetch_game(connection, game_id, lock=True)
+            status = await fetch_status(connection, game_id)
             last = await connection.scalar(select(func.max(moves.c.number)).where(moves.c.game_id == game_id))
-            if game.status != "playing" or number != (last or 0) + 1:
+            if status != "playing" or number != (last or 0) + 1:
                 raise MoveConflict
             await connection.execute(
                 insert(moves).values(game_id=game_id, number=number, turn=turn, seat=seat, action=action, at=at)
             )
             if result is not None:
-                await write_result(connection, game, result, at)
+                await write_result(connection, await fetch_game(connection, game_id), result, at)
 
     async def moves(self, game_id: int) -> list[MoveRow]:
         """All moves of a game, in order."""

@@ -1,0 +1,85 @@
+"""``python -m bot``: run the bot, check whether it can run, or see it without Discord."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import sys
+from collections.abc import Sequence
+
+from bot import __version__
+from bot.cli.check import check
+from bot.cli.exits import CONFIG, OK, UNAVAILABLE, Stop
+from bot.cli.run import run
+from bot.config import ConfigError, load_settings
+from bot.logs import set_up_logging
+
+DESCRIPTION = "A Discord bot on which a server plays Skitgubbe. Settings: see .env.example."
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be written on the command line."""
+    result = argparse.ArgumentParser(prog="python -m bot", description=DESCRIPTION)
+    result.add_argument("--version", action="version", version=f"skitgubbe {__version__}")
+    commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("run", help="run the bot until it is told to stop")
+    commands.add_parser("check", help="test settings, database and token, and print the link to invite the bot")
+    # The demo reads its own arguments.
+    commands.add_parser("demo", help="play through a game without Discord", add_help=False)
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what is asked; returns the exit status. What went wrong is one line each on standard error."""
+    parsed, rest = parser().parse_known_args(arguments)
+    try:
+        if parsed.command == "demo":
+            return demo(rest)
+        if rest:
+            parser().error(f"unrecognized arguments: {' '.join(rest)}")
+        return asyncio.run(check_command()) if parsed.command == "check" else run_command()
+    except ConfigError as error:
+        return complain(CONFIG, *error.problems)
+    except Stop as stop:
+        return complain(stop.status, str(stop))
+
+
+def complain(status: int, *lines: str) -> int:
+    """Say what is wrong."""
+    for line in lines:
+        print(f"skitgubbe: {line}", file=sys.stderr)
+    return status
+
+
+def run_command() -> int:
+    """Run the bot."""
+    settings = load_settings()
+    token = settings.require_token()
+    set_up_logging(settings.log_level, settings.log_format, secrets=(token,))
+    from bot.app import create_bot  # late: what follows takes a second to load, and a mistake should show at once
+
+    asyncio.run(run(settings, create_bot))
+    return OK
+
+
+async def check_command() -> int:
+    """Test everything that can be tested without players."""
+    return OK if await check() else CONFIG
+
+
+def demo(arguments: list[str]) -> int:
+    """Show the bot without Discord; the demo brings its own helpers."""
+    try:
+        module = importlib.import_module("bot.demo")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "bot":
+            raise
+        raise Stop(
+            UNAVAILABLE, f"The demo needs {error.name}; install it with: pip install 'simcord[preview]'"
+        ) from error
+    return module.main(arguments) or OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""The log: plain lines or JSON on standard output. Standard error is kept for what a person must read."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any, TextIO
+
+REDACTED = "[redacted]"
+USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class LineFormatter(logging.Formatter):
+    """One line for a message, traceback below. What users typed can't begin a new line that looks like another entry."""
+
+    def __init__(self, secrets: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._secrets = secrets
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The entry as text, without secrets."""
+        text = self.entry(record)
+        for secret in self._secrets:
+            text = text.replace(secret, REDACTED)
+        return text
+
+    def entry(self, record: logging.LogRecord) -> str:
+        """The entry as text."""
+        message = record.getMessage().replace("\r", "\\r").replace("\n", "\\n")
+        line = f"{when(record)} {record.levelname} {record.name}: {message}"
+        trace = self.trace(record)
+        return f"{line}\n{trace}" if trace else line
+
+    def trace(self, record: logging.LogRecord) -> str:
+        """The traceback, if the entry has one."""
+        return self.formatException(record.exc_info) if record.exc_info else ""
+
+
+class JsonFormatter(LineFormatter):
+    """One JSON object per line: time, level, logger, message, exception, and what the caller gave as ``extra``."""
+
+    def entry(self, record: logging.LogRecord) -> str:
+        """The entry as JSON."""
+        fields: dict[str, Any] = {
+            "time": when(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        fields |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        if record.exc_info:
+            fields["exception"] = self.trace(record)
+        return json.dumps(fields, ensure_ascii=False, default=str)
+
+
+def when(record: logging.LogRecord) -> str:
+    """The time of an entry, in UTC, as ISO 8601."""
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+def set_up_logging(level: str, form: str, secrets: tuple[str, ...] = (), stream: TextIO | None = None) -> None:
+    """Send the log of the whole process to ``stream`` (standard output), as ``text`` or ``json``."""
+    handler = logging.StreamHandler(stream or sys.stdout)
+    handler.setFormatter(JsonFormatter(secrets) if form == "json" else LineFormatter(secrets))
+    logging.root.handlers[:] = [handler]
+    logging.root.setLevel(level)
+    # Discord's library writes whole events when asked for details: private messages and interaction tokens among them.
+    logging.getLogger("discord").setLevel(max(logging.root.level, logging.INFO))
+    for chatty in ("alembic", "aiosqlite", "asyncio", "PIL", "sqlalchemy"):
+        logging.getLogger(chatty).setLevel(max(logging.root.level, logging.WARNING))
