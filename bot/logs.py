@@ -13,7 +13,7 @@ USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "tas
 
 
 class LineFormatter(logging.Formatter):
-    """One line for a message, traceback below. What users typed can't begin a new line that looks like another entry."""
+    """One line for a message, traceback below. What users typed can't begin a line that looks like another entry."""
 
     def __init__(self, secrets: tuple[str, ...] = ()) -> None:
         super().__init__()

@@ -33,7 +33,7 @@ CLOSED_FOR_GOOD = {
 """Reasons for which the gateway closes, and which stay until somebody changes the settings."""
 
 
-class Stop(Exception):  # noqa: N818 - it also ends a program that did nothing wrong
+class Stop(Exception):
     """Ends the program with a status and a line on standard error."""
 
     def __init__(self, status: int, message: str) -> None:

@@ -93,4 +93,4 @@ def on_signals(act: Callable[[], None]) -> None:
         try:
             loop.add_signal_handler(number, act)
         except NotImplementedError:  # Windows has no such handlers in its event loop
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(act))
+            signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(act))
