@@ -1,7 +1,8 @@
 """Playing cards: one card, a set of cards, and how both are read and printed.
 
-A card is a number from 0 to 51 in printing order (clubs, diamonds, hearts, spades; 2 to ace within each suit), so sorting
-cards is sorting numbers. A set of cards is an ``int`` with bit *n* set for card *n*: cheap to copy, join and compare.
+A card is a number from 0 to 51 in printing order (clubs, diamonds, hearts, spades; 2 to ace within each suit), so
+sorting cards is sorting numbers. A set of cards is an ``int`` with bit *n* set for card *n*: cheap to copy, join and
+compare.
 """
 
 from __future__ import annotations
@@ -97,3 +98,25 @@ def cards_of(cards: int) -> tuple[Card, ...]:
 def cards_text(cards: Iterable[int]) -> str:
     """Cards as text, sorted: ``7D 7S``; empty if there are none."""
     return " ".join(str(PACK[card]) for card in sorted(cards))
+
+
+SUIT_SETS: tuple[int, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
+"""The set of all cards of a suit, by suit."""
+
+RANK_SETS: tuple[int, ...] = tuple(
+    0 if rank < 2 else sum(1 << 13 * suit + rank - 2 for suit in range(4)) for rank in range(15)
+)
+"""The set of the four cards of a rank, by rank (2 to 14; 0 and 1 are empty)."""
+
+
+def lowest(cards: int) -> Card:
+    """The card of lowest rank in a set that isn't empty; of equal ones, the first suit in printing order."""
+    return next(each_card(next(found for ranked in RANK_SETS if (found := cards & ranked))))
+
+
+def parts_of(cards: int) -> Iterator[int]:
+    """Every set of one or more of these cards."""
+    part = cards
+    while part:
+        yield part
+        part = (part - 1) & cards

@@ -55,7 +55,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """The aside card: ``seat`` is None for one that was laid aside before the deal; ``card`` is None while face down."""
+    """The aside card. ``seat`` is None for one laid aside before the deal; ``card`` is None while it lies face down."""
 
     seat: Seat | None
     card: Card | None
