@@ -81,13 +81,17 @@ async def check_discord(settings: Settings, token: str) -> AsyncGenerator[Findin
         try:
             await client.login(token)
             application = await client.application_info()
-            guilds = await fetch_guilds(client)
         except (discord.LoginFailure, *OFFLINE) as error:
             yield Finding("✗", str(stop_for_discord(error)))
             return
-    yield Finding("✓", f"Discord accepts the token: {plain(application.name)} (application {application.id})")
-    yield check_intents(application.flags)
-    yield Finding("–", f"invite the bot to a server: {invite_link(application.id)}")
+        yield Finding("✓", f"Discord accepts the token: {plain(application.name)} (application {application.id})")
+        yield check_intents(application.flags)
+        yield Finding("–", f"invite the bot to a server: {invite_link(application.id)}")
+        try:
+            guilds = await fetch_guilds(client)
+        except OFFLINE as error:
+            yield Finding("–", f"servers can't be listed: {stop_for_discord(error)}")
+            return
     for finding in check_guilds(guilds, settings.dev_guild_id):
         yield finding
 

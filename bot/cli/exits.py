@@ -59,7 +59,8 @@ def stop_for_discord(error: Exception) -> Stop | None:
             return Stop(CONFIG, CLOSED_FOR_GOOD[error.code])
         return Stop(UNAVAILABLE, f"Discord closed the connection (code {error.code}); try again later.")
     if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
-        return Stop(UNAVAILABLE, f"Discord refused a request ({error.status}); the log says which.")
+        reason = str(error).partition("\n")[0]
+        return Stop(UNAVAILABLE, f"Discord refused a request ({reason}); try again later, or update the bot.")
     if isinstance(error, OFFLINE):
         return Stop(UNAVAILABLE, "Discord can't be reached; check the network and https://discordstatus.com.")
     return None

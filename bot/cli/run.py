@@ -7,6 +7,7 @@ import logging
 import signal
 from collections.abc import Callable
 
+import discord
 from discord.ext import commands
 
 from bot.cli.exits import SOFTWARE, Stop, stop_for_discord, stop_for_store
@@ -28,6 +29,8 @@ Maker = Callable[[Settings, Store], commands.AutoShardedBot]
 async def run(settings: Settings, create_bot: Maker) -> None:
     """Run until a signal comes. :class:`Stop` when it can't, :class:`ConfigError` without a token."""
     token = settings.require_token()
+    # A card game has no use for voice, so nobody needs to hear that it is missing.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     stop = asyncio.Event()
     on_signals(stop.set)
     try:
