@@ -9,10 +9,10 @@ import io
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from bot.pictures.shapes import levels, resized
-from bot.pictures.style import RGB, Style, mix
+from bot.pictures.palette import palette
+from bot.pictures.style import RGB, Style
 from bot.pictures.text import draw_text, font, width_of
 from engine.cards import Card, Suit
 
@@ -23,10 +23,10 @@ WIDTH = 1080
 """All pictures for messages are as wide: sharp on a phone that shows them 390 points wide."""
 
 SIZE_LIMIT = 80_000
-"""A picture's bytes are kept below this by saving it more coarsely."""
+"""Bytes above which a picture is pressed again, harder."""
 
-QUALITIES = ((84, 0), (82, 2), (70, 2), (50, 2))
-"""JPEG qualities to try, each with how coarsely colours are kept: 0 is as fine as light and dark, 2 a quarter of it."""
+COMPRESSION = (1, 6)
+"""How hard to press, first quickly, then well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,12 @@ def sprite_of(image: Image.Image, reach: int) -> Sprite:
 class Canvas:
     """An image being drawn. Nothing but this thread may touch it; what is pasted on it comes from caches."""
 
-    def __init__(self, background: Image.Image, style: Style) -> None:
-        self.image = background.copy()
+    def __init__(self, background: Image.Image | tuple[int, int], style: Style) -> None:
+        """Start from a copy of an image, or with bare felt of this size."""
+        self.image = (
+            background.copy() if isinstance(background, Image.Image) else Image.new("RGB", background, style.cloth)
+        )
         self.style = style
-        self._draw = ImageDraw.Draw(self.image)
         self._items: list[Item] = []
 
     def note(
@@ -91,6 +93,10 @@ class Canvas:
     ) -> None:
         """Put an item on the list without drawing."""
         self._items.append(Item(kind, box, text, card, seat, mark))
+
+    def last(self, kind: str) -> Item | None:
+        """The latest item of a kind, if there is one."""
+        return next((item for item in reversed(self._items) if item.kind == kind), None)
 
     def paste(self, sprite: Sprite, left: int, top: int) -> None:
         """Lay a sprite so that its own box starts here."""
@@ -112,32 +118,29 @@ class Canvas:
         kind: str = "text",
         seat: int | None = None,
     ) -> int:
-        """One line, vertically centred on ``position``, which is its left end, centre or right end. Returns its width."""
+        """One line, vertically centred on ``position``: its left end, centre or right end. Returns its width."""
         width = width_of(text, size, bold)
         left = position[0] - {"left": 0, "centre": width // 2, "right": width}[align]
         baseline = position[1] + cap_height(size) // 2
         suits = {suit: self.style.suit_colour_on_dark(suit) for suit in Suit}
-        draw_text(self._draw, (left, baseline), text, size, colour, bold=bold, suit_colours=suits)
+        draw_text(self.image, (left, baseline), text, size, colour, bold=bold, suit_colours=suits)
         if text:
             box = (left, baseline - round(size * 0.8), left + width, baseline + round(size * 0.25))
             self.note(kind, box, text=text, seat=seat)
         return width
 
-    def line(self, points: list[tuple[int, int]], colour: RGB, width: int) -> None:
-        """Straight lines, level or upright ones for preference: they have no soft edges."""
-        self._draw.line(points, fill=colour, width=width, joint="curve")
-
     def finish(self, filename: str) -> Picture:
-        """Save it as JPEG, below :data:`SIZE_LIMIT`."""
+        """Save it as PNG with the style's palette; ``filename`` comes without its ending."""
         layout = Layout(self.image.size, tuple(self._items))
-        return Picture(_jpeg(self.image), filename, self.image.size, layout)
+        coloured = self.image.quantize(palette=palette(self.style), dither=Image.Dither.NONE)
+        return Picture(_png(coloured), filename + ".png", self.image.size, layout)
 
 
-def _jpeg(image: Image.Image) -> bytes:
+def _png(image: Image.Image) -> bytes:
     data = b""
-    for quality, subsampling in QUALITIES:
+    for level in COMPRESSION:
         buffer = io.BytesIO()
-        image.save(buffer, "JPEG", quality=quality, subsampling=subsampling)
+        image.save(buffer, "PNG", compress_level=level)
         data = buffer.getvalue()
         if len(data) <= SIZE_LIMIT:
             break
@@ -148,18 +151,3 @@ def _jpeg(image: Image.Image) -> bytes:
 def cap_height(size: int) -> int:
     """How tall capital letters are at this size."""
     return round(-font("Inter-Medium.ttf", size).getbbox("H", anchor="ls")[1])
-
-
-@lru_cache(maxsize=24)
-def felt(size: tuple[int, int], style: Style) -> Image.Image:
-    """The felt, lighter in the middle. Whoever draws on it copies it first (:class:`Canvas` does)."""
-    middle, corner = style.felt_colours
-    distance = resized(Image.radial_gradient("L"), size, Image.Resampling.BICUBIC)
-    image = Image.new("RGB", size, middle)
-    image.paste(corner, (0, 0, *size), levels(distance, 1.05))
-    return image
-
-
-def darker(style: Style, share: float) -> RGB:
-    """The felt's corner colour, darkened by this share."""
-    return mix(style.felt_colours[1], (6, 10, 12), share)

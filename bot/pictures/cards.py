@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from PIL import Image, ImageChops, ImageDraw, ImageOps
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.pictures.canvas import Sprite, sprite_of
 from bot.pictures.goat import goat_silhouette
-from bot.pictures.shapes import glow, levels, resized, ring, rounded, smooth_mask, suit_mask
-from bot.pictures.style import RGB, WHITE, Style, mix
+from bot.pictures.shapes import glow, resized, ring, rounded, smooth_mask, suit_mask
+from bot.pictures.style import BACK, BACK_LINES, INK, PAPER, RGB, WHITE, Style, mix
 from bot.pictures.text import font, runs, width_of
 from engine.cards import Card
 
@@ -18,10 +18,7 @@ Look = Literal["plain", "lit", "dim"]
 """``lit`` concerns the player to act now; ``dim`` can't be used now."""
 
 SHADOW_REACH = 12
-EDGE: RGB = (178, 176, 168)
-SHADE: RGB = (18, 24, 28)
-BACK: RGB = (122, 34, 52)
-BACK_LINES: RGB = (168, 74, 90)
+EDGE: RGB = mix(PAPER, INK, 1 / 3)
 
 
 def height_of(width: int) -> int:
@@ -37,26 +34,18 @@ def corner_of(width: int) -> float:
 @lru_cache(maxsize=600)
 def face(card: Card, width: int, style: Style, look: Look = "plain") -> Sprite:
     """A card face up."""
-    image = _paper(width).copy()
-    _draw_index(image, card, width, style)
-    colour = style.suit_colour(card.suit)
-    small = round(width * 0.27)
-    image.paste(colour, (round(width * 0.225 - small / 2), round(width * 0.5)), suit_mask(card.suit, small))
-    large = round(width * 0.52)
-    pip = suit_mask(card.suit, large)
-    image.paste(colour, (round(width * 0.92) - large, height_of(width) - large - round(width * 0.09)), pip)
+    paper, ink, edge = PAPER, style.suit_colour(card.suit), EDGE
     if look == "dim":
-        image = Image.blend(image, Image.new("RGB", image.size, mix(style.felt_colours[1], SHADE, 0.4)), 0.48)
-    return _finish(image, width, style.accent if look == "lit" else None)
-
-
-@lru_cache(maxsize=8)
-def _paper(width: int) -> Image.Image:
-    """White paper, a little darker towards its foot."""
-    shade = resized(Image.linear_gradient("L"), (width, height_of(width)), Image.Resampling.BICUBIC)
-    image = ImageOps.colorize(shade, (255, 255, 255), (238, 236, 228))
-    image.paste(EDGE, (0, 0), ring(image.size, corner_of(width), max(1.0, width / 90)))
-    return image
+        paper, ink, edge = style.dimmed(paper), style.dimmed(ink), style.dimmed(edge)
+    image = Image.new("RGB", (width, height_of(width)), paper)
+    image.paste(edge, (0, 0), ring(image.size, corner_of(width), max(1.0, width / 90)))
+    _draw_index(image, style.rank_text(card), ink)
+    small = round(width * 0.27)
+    image.paste(ink, (round(width * 0.225 - small / 2), round(width * 0.5)), suit_mask(card.suit, small))
+    large = round(width * 0.52)
+    corner = (round(width * 0.92) - large, height_of(width) - large - round(width * 0.09))
+    image.paste(ink, corner, suit_mask(card.suit, large))
+    return _finish(image, style.accent if look == "lit" else None)
 
 
 @lru_cache(maxsize=512)
@@ -71,19 +60,20 @@ def index_mask(text: str, size: int, width: int) -> Image.Image:
     return letters
 
 
-def _draw_index(image: Image.Image, card: Card, width: int, style: Style) -> None:
-    letters = index_mask(style.rank_text(card), round(width * 0.47), round(width * 0.37))
+def _draw_index(image: Image.Image, text: str, ink: RGB) -> None:
+    width = image.width
+    letters = index_mask(text, round(width * 0.47), round(width * 0.37))
     baseline = round(width * 0.44)
     capital = index_mask("8", round(width * 0.47), width).height
     # Letters with a tail (J, Q) hang below the line that all others stand on.
     top = baseline - capital if letters.height >= capital else baseline - letters.height
-    image.paste(style.suit_colour(card.suit), (round(width * 0.225 - letters.width / 2), top), letters)
+    image.paste(ink, (round(width * 0.225 - letters.width / 2), top), letters)
 
 
-def _finish(image: Image.Image, width: int, accent: RGB | None) -> Sprite:
+def _finish(image: Image.Image, accent: RGB | None) -> Sprite:
     """Round the corners, add the shadow and, when lit, a border around the card."""
     reach = SHADOW_REACH
-    size = (width, height_of(width))
+    width, size = image.width, image.size
     whole = Image.new("RGBA", (size[0] + 2 * reach, size[1] + 2 * reach), (0, 0, 0, 0))
     shadow = ImageChops.offset(glow(size, corner_of(width), reach, 0.5), 0, 3)
     whole.putalpha(shadow)
@@ -117,7 +107,7 @@ def back(width: int) -> Sprite:
         place = ((size[0] - goat.width) // 2, (size[1] - goat.height) // 2)
         image.paste(mix(BACK_LINES, WHITE, 0.55), place, goat)
     image.paste(EDGE, (0, 0), ring(size, corner_of(width), max(1.0, width / 90)))
-    return _finish(image, width, None)
+    return _finish(image, None)
 
 
 def _lattice(size: tuple[int, int], step: int) -> Image.Image:
@@ -132,12 +122,14 @@ def _lattice(size: tuple[int, int], step: int) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def place(width: int, style: Style) -> Sprite:
-    """The outline of a card where none lies."""
+def place(width: int, style: Style, awaited: bool = False) -> Sprite:
+    """The outline of a card where none lies; in the accent colour where one is awaited."""
     size = (width, height_of(width))
-    image = Image.new("RGBA", size, (*mix(style.felt_colours[0], WHITE, 0.45), 0))
-    image.putalpha(levels(ring(size, corner_of(width), 3), 0.66))
-    return sprite_of(image, 0)
+    inside = Image.new("RGBA", size, (*style.place, 0))
+    inside.putalpha(rounded(size, corner_of(width)))
+    line = Image.new("RGBA", size, (*(style.accent if awaited else style.rim), 0))
+    line.putalpha(ring(size, corner_of(width), 4))
+    return sprite_of(Image.alpha_composite(inside, line), 0)
 
 
 @lru_cache(maxsize=32)

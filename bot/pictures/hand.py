@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.pictures.canvas import WIDTH, Canvas, Picture, felt
+from bot.pictures.canvas import WIDTH, Canvas, Picture
 from bot.pictures.cards import Look, face, height_of, place
 from bot.pictures.style import Style
 from engine.cards import Card
@@ -81,13 +81,13 @@ def hand_picture(hand: Sequence[Card], playable: Collection[Card] | None, style:
     raised = round(width * RAISE) if playable else 0
     row_height = shown + raised + ROW_GAP
     height = MARGIN * 2 + max(0, len(rows) - 1) * row_height + raised + height_of(width)
-    canvas = Canvas(felt((WIDTH, height), style), style)
+    canvas = Canvas((WIDTH, height), style)
     if not hand:
         canvas.paste(place(width, style), (WIDTH - width) // 2, MARGIN)
         canvas.note("place", ((WIDTH - width) // 2, MARGIN, (WIDTH + width) // 2, MARGIN + height_of(width)))
     for number, row in enumerate(rows):
         _draw_row(canvas, row, width, MARGIN + raised + number * row_height, playable, raised)
-    return canvas.finish("hand.jpg")
+    return canvas.finish("hand")
 
 
 def _draw_row(canvas: Canvas, row: Row, width: int, top: int, playable: Collection[Card] | None, raised: int) -> None:

@@ -8,18 +8,26 @@ from engine.cards import Card, Suit
 
 RGB = tuple[int, int, int]
 
+PAPER: RGB = (255, 255, 255)
 WHITE: RGB = (250, 250, 246)
 INK: RGB = (22, 24, 32)
+BLACK: RGB = (0, 0, 0)
+BACK: RGB = (122, 34, 52)
+BACK_LINES: RGB = (168, 74, 90)
+CHANCE: RGB = (118, 72, 190)
+MEDALS: dict[int, RGB] = {1: (244, 196, 72), 2: (204, 212, 220), 3: (214, 146, 92)}
+PLAIN_MEDAL: RGB = (150, 168, 160)
 MUTED: RGB = (188, 202, 196)
 """Secondary words on the felt."""
 
 FELTS: dict[str, tuple[RGB, RGB]] = {
-    "green": ((44, 112, 88), (20, 58, 48)),
-    "blue": ((48, 92, 138), (22, 44, 76)),
-    "red": ((138, 54, 62), (72, 24, 34)),
-    "grey": ((78, 84, 94), (38, 42, 50)),
+    "green": ((36, 98, 77), (20, 58, 48)),
+    "blue": ((42, 82, 126), (22, 44, 76)),
+    "red": ((120, 46, 56), (72, 24, 34)),
+    "grey": ((70, 76, 86), (38, 42, 50)),
 }
-"""Felt colours by name: in the middle of the table, and in its corners."""
+"""Felt colours by name: the felt, and the shade from which all that is darker is mixed."""
+_NIGHT: RGB = (6, 10, 12)
 
 SEAT_COLOURS: tuple[RGB, ...] = (
     (222, 122, 66),
@@ -48,6 +56,13 @@ _ON_DARK: dict[Suit, RGB] = {
     Suit.SPADES: WHITE,
 }
 
+
+def mix(first: RGB, second: RGB, share: float) -> RGB:
+    """A colour between two: ``share`` 0 is the first, 1 the second."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
 ENGLISH_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -55,7 +70,8 @@ ENGLISH_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A
 class Style:
     """What a server or a reader chose.
 
-    ``ranks`` holds what stands on the cards, from 2 to the ace, one or two letters each. ``felt`` is a name in :data:`FELTS`; an unknown one means green.
+    ``ranks`` holds what stands on the cards, from 2 to the ace, one or two letters each.
+    ``felt`` is a name in :data:`FELTS`; an unknown one means green.
     """
 
     four_colour: bool = True
@@ -64,9 +80,50 @@ class Style:
     ranks: tuple[str, ...] = ENGLISH_RANKS
 
     @property
-    def felt_colours(self) -> tuple[RGB, RGB]:
-        """The felt in the middle and in the corners."""
-        return FELTS.get(self.felt, FELTS["green"])
+    def cloth(self) -> RGB:
+        """The felt."""
+        return FELTS.get(self.felt, FELTS["green"])[0]
+
+    def _shade(self, share: float) -> RGB:
+        return mix(FELTS.get(self.felt, FELTS["green"])[1], _NIGHT, share)
+
+    @property
+    def room(self) -> RGB:
+        """What surrounds the table."""
+        return self._shade(0.3)
+
+    @property
+    def badge(self) -> RGB:
+        """The badge of a seat that plays."""
+        return self._shade(0.62)
+
+    @property
+    def out_badge(self) -> RGB:
+        """The badge of a seat that is out."""
+        return self._shade(0.2)
+
+    @property
+    def bar(self) -> RGB:
+        """The bar at the foot."""
+        return self._shade(0.85)
+
+    @property
+    def rim(self) -> RGB:
+        """The line around the felt."""
+        return mix(self.cloth, WHITE, 1 / 6)
+
+    @property
+    def place(self) -> RGB:
+        """The inside of the place where a card is awaited."""
+        return mix(self.cloth, _NIGHT, 0.3)
+
+    def dimmed(self, colour: RGB) -> RGB:
+        """A colour on a card that can't be used now."""
+        return mix(colour, self._shade(0.3), 0.48)
+
+    def faded(self, colour: RGB) -> RGB:
+        """The colour of a seat that is out or away."""
+        return mix(colour, self._shade(0.3), 0.62)
 
     def suit_colour(self, suit: Suit) -> RGB:
         """The colour of a suit on the white of a card."""
@@ -81,12 +138,6 @@ class Style:
     def rank_text(self, card: Card) -> str:
         """What stands in the card's corner."""
         return self.ranks[card.rank - 2]
-
-
-def mix(first: RGB, second: RGB, share: float) -> RGB:
-    """A colour between two: ``share`` 0 is the first, 1 the second."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
-    return red, green, blue
 
 
 def seat_colour(seat: int) -> RGB:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures.shapes import suit_mask
 from bot.pictures.style import RGB
@@ -101,6 +101,7 @@ def _suit_size(size: int) -> int:
     return round(size * 0.78)
 
 
+@lru_cache(maxsize=4096)
 def _run_width(run: Run, size: int) -> float:
     if run.suit is not None:
         return _suit_size(size) + 2
@@ -134,9 +135,21 @@ def fitting_size(text: str, width: int, sizes: tuple[int, ...], bold: bool = Fal
     return next((size for size in sizes if width_of(text, size, bold) <= width), sizes[-1])
 
 
+@lru_cache(maxsize=1500)
+def _letters(text: str, name: str, size: int) -> tuple[Image.Image, int, int]:
+    """A run of letters as a mask, and how far it starts right of and above the point where its baseline starts.
+
+    Shaping and drawing letters is dear, and most words are drawn again and again.
+    """
+    left, top, right, bottom = font(name, size).getbbox(text, anchor="ls")
+    mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(name, size), anchor="ls")
+    return mask, round(left), round(top)
+
+
 def draw_text(
-    draw: ImageDraw.ImageDraw,
-    position: tuple[float, float],
+    image: Image.Image,
+    position: tuple[int, int],
     text: str,
     size: int,
     colour: RGB,
@@ -145,12 +158,13 @@ def draw_text(
     suit_colours: dict[Suit, RGB] | None = None,
 ) -> None:
     """Draw one line; ``position`` is where its left end meets the baseline."""
-    left, baseline = position
+    left: float = position[0]
     for run in runs(text, bold):
         if run.suit is not None:
             mask = suit_mask(run.suit, _suit_size(size))
-            fill = (suit_colours or {}).get(run.suit, colour)
-            draw.bitmap((round(left) + 1, round(baseline - mask.height * 0.94)), mask, fill=fill)
-        else:
-            draw.text((left, baseline), run.text, fill=colour, font=font(run.font, size), anchor="ls")
+            corner = (round(left) + 1, position[1] - round(mask.height * 0.94))
+            image.paste((suit_colours or {}).get(run.suit, colour), corner, mask)
+        elif run.text.strip():
+            mask, x, y = _letters(run.text, run.font, size)
+            image.paste(colour, (round(left) + x, position[1] + y), mask)
         left += _run_width(run, size)
