@@ -1,0 +1,1 @@
+"""Makes the hand-made tables of this folder importable."""
