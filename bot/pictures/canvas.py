@@ -86,6 +86,7 @@ class Canvas:
             background.copy() if isinstance(background, Image.Image) else Image.new("RGB", background, style.cloth)
         )
         self.style = style
+        self._suit_colours = {suit: style.suit_colour_on_dark(suit) for suit in Suit}
         self._items: list[Item] = []
 
     def note(
@@ -122,8 +123,7 @@ class Canvas:
         width = width_of(text, size, bold)
         left = position[0] - {"left": 0, "centre": width // 2, "right": width}[align]
         baseline = position[1] + cap_height(size) // 2
-        suits = {suit: self.style.suit_colour_on_dark(suit) for suit in Suit}
-        draw_text(self.image, (left, baseline), text, size, colour, bold=bold, suit_colours=suits)
+        draw_text(self.image, (left, baseline), text, size, colour, bold=bold, suit_colours=self._suit_colours)
         if text:
             box = (left, baseline - round(size * 0.8), left + width, baseline + round(size * 0.25))
             self.note(kind, box, text=text, seat=seat)

@@ -90,7 +90,12 @@ def _finish(image: Image.Image, accent: RGB | None) -> Sprite:
 
 @lru_cache(maxsize=24)
 def back(width: int) -> Sprite:
-    """A card face down: a lattice, and a goat's head where there is room for one."""
+    """A card face down."""
+    return _finish(back_image(width), None)
+
+
+def back_image(width: int) -> Image.Image:
+    """A back with square corners: a lattice, and a goat's head where there is room for one."""
     size = (width, height_of(width))
     image = Image.new("RGB", size, WHITE)
     frame = max(3, round(width * 0.06))
@@ -107,7 +112,7 @@ def back(width: int) -> Sprite:
         place = ((size[0] - goat.width) // 2, (size[1] - goat.height) // 2)
         image.paste(mix(BACK_LINES, WHITE, 0.55), place, goat)
     image.paste(EDGE, (0, 0), ring(size, corner_of(width), max(1.0, width / 90)))
-    return _finish(image, None)
+    return image
 
 
 def _lattice(size: tuple[int, int], step: int) -> Image.Image:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from PIL import Image
 
+from bot.pictures.goat import COAT, GOAT_COLOURS
 from bot.pictures.style import (
     BACK,
     BACK_LINES,
@@ -41,7 +42,7 @@ def ramp(first: RGB, last: RGB, steps: int) -> Iterator[RGB]:
 def colours_of(style: Style) -> list[RGB]:
     """The palette of a style, without doubles, at most :data:`SIZE` colours."""
     found: dict[RGB, None] = {}
-    for colour in (*_grounds(style), *_cards(style), *_marks(style), *_people(style)):
+    for colour in (*_grounds(style), *_cards(style), *_marks(style), *_people(style), *_goat(style)):
         found.setdefault(colour)
     return list(found)[:SIZE]
 
@@ -91,6 +92,14 @@ def _people(style: Style) -> Iterator[RGB]:
         yield from ramp(colour, WHITE, 4)
         yield mix(colour, style.badge, 0.5)
         yield mix(colour, style.cloth, 0.5)
+
+
+def _goat(style: Style) -> Iterator[RGB]:
+    """The goat, its soft edges on its disc and within."""
+    yield from GOAT_COLOURS
+    for colour in GOAT_COLOURS:
+        yield mix(colour, style.accent, 0.5)
+        yield mix(colour, COAT, 0.5)
 
 
 @lru_cache(maxsize=32)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from bot.pictures.canvas import WIDTH, Box, Canvas
+from PIL import Image
+
+from bot.pictures.canvas import WIDTH, Box, Canvas, Sprite
 from bot.pictures.icons import icon
 from bot.pictures.shapes import glow, ring, rounded
 from bot.pictures.style import INK, MEDALS, MUTED, PLAIN_MEDAL, RGB, WHITE, mix, seat_colour
@@ -19,6 +22,8 @@ AVATAR = 68
 CHIP = 36
 """The disc under what somebody laid."""
 
+LIGHT = 22
+"""How far the badge of who must act shines."""
 SHORTEST_NAME = 6
 """A name beside a chip is left out rather than cut to fewer characters."""
 
@@ -92,11 +97,9 @@ def draw_badge(canvas: Canvas, box: Box, seat: Seat, look: SeatLook, standing: S
     fill = canvas.style.out_badge if out else canvas.style.badge
     canvas.note("seat", box, text=look.name, seat=seat, mark="to_act" if standing.to_act else "out" if out else "")
     if standing.to_act:
-        canvas.fill(glow(size, size[1] / 2, 22, 0.85), canvas.style.accent, left - 22, top - 22)
-        canvas.fill(rounded(size, size[1] / 2), canvas.style.accent, left, top)
+        canvas.paste(_lit_pill(size, canvas.style.accent), left, top)
     else:
-        canvas.fill(rounded(size, size[1] / 2), fill, left, top)
-        canvas.fill(ring(size, size[1] / 2, 2), mix(fill, WHITE, 0.14), left, top)
+        canvas.paste(_pill(size, fill), left, top)
     middle = top + size[1] // 2
     _draw_avatar(canvas, (left + 15 + AVATAR // 2, middle), seat, look, standing)
     colour = INK if standing.to_act else mix(MUTED, fill, 0.35) if out else WHITE
@@ -108,6 +111,22 @@ def draw_badge(canvas: Canvas, box: Box, seat: Seat, look: SeatLook, standing: S
     _draw_counts(canvas, (start, top + 69), right - 18 - start, seat, standing, colour)
     if standing.dealer:
         _draw_dealer(canvas, (right - 27, top + 25), seat, standing.dealer)
+
+
+@lru_cache(maxsize=32)
+def _pill(size: tuple[int, int], fill: RGB) -> Sprite:
+    """A badge with nothing on it."""
+    colours = Image.new("RGB", size, fill)
+    colours.paste(mix(fill, WHITE, 1 / 6), (0, 0), ring(size, size[1] / 2, 2))
+    return Sprite(colours, rounded(size, size[1] / 2), 0)
+
+
+@lru_cache(maxsize=16)
+def _lit_pill(size: tuple[int, int], accent: RGB) -> Sprite:
+    """A badge with nothing on it, shining."""
+    mask = glow(size, size[1] / 2, LIGHT, 0.85).copy()
+    mask.paste(255, (LIGHT, LIGHT), rounded(size, size[1] / 2))
+    return Sprite(Image.new("RGB", mask.size, accent), mask, LIGHT)
 
 
 def _draw_avatar(canvas: Canvas, centre: tuple[int, int], seat: Seat, look: SeatLook, standing: Standing) -> None:
