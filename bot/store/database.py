@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store.errors import StoreBusy, StoreError, StoreFailed
 from bot.store.lock import InstanceLock
 from bot.store.migrate import upgrade
+from bot.store.whole import whole
 
 BUSY_MILLISECONDS = 2000
 """How long a statement waits for another process's write: Discord wants an answer within three seconds."""
@@ -159,6 +160,7 @@ class Database:
             raise
         return database
 
+    @whole
     async def close(self) -> None:
         """Let the write in hand finish, then close. Safe to call twice. What is asked later is refused."""
         async with self._writing:

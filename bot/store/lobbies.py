@@ -20,6 +20,7 @@ from bot.store.errors import (
 )
 from bot.store.rows import FORMAT, GameRow, NewSeat, SeatRow, Strength
 from bot.store.tables import games, seats
+from bot.store.whole import whole
 
 IS_OPEN = games.c.status.in_(("lobby", "playing"))
 
@@ -83,6 +84,7 @@ async def remove_seat(connection: AsyncConnection, game: GameRow, seat: int) -> 
 class Lobbies(Database):
     """What happens to a table before its first card."""
 
+    @whole
     async def open_lobby(
         self,
         *,
@@ -131,6 +133,7 @@ class Lobbies(Database):
                 raise
             raise ChannelBusy(existing) from None
 
+    @whole
     async def sit(
         self,
         game_id: int,
@@ -156,6 +159,7 @@ class Lobbies(Database):
             await add_seat(connection, game_id, len(game.seats) + 1, seat)
             return await fetch_game(connection, game_id)
 
+    @whole
     async def stand(self, game_id: int, *, user_id: int | None = None, seat: int | None = None) -> GameRow:
         """Free a seat, named by its person or its number; later seats move up.
 
@@ -177,11 +181,13 @@ class Lobbies(Database):
                 await update_game(connection, game_id, host_id=people[0])
             return await fetch_game(connection, game_id)
 
+    @whole
     async def set_host(self, game_id: int, user_id: int) -> None:
         """Make somebody else the host of a table."""
         async with self.write() as connection:
             await update_game(connection, game_id, host_id=user_id)
 
+    @whole
     async def set_options(self, game_id: int, *, preset: str, changes: str, pace: str) -> GameRow:
         """Change what is played. :class:`NotInLobby`, :class:`UnknownGame`."""
         async with self.write() as connection:
@@ -189,6 +195,7 @@ class Lobbies(Database):
             await update_game(connection, game_id, preset=preset, changes=changes, pace=pace)
             return await fetch_game(connection, game_id)
 
+    @whole
     async def start(self, game_id: int, dealer: int | None, *, players: int | None = None) -> GameRow:
         """Close the lobby and begin: from now on the seats are fixed. Happens once, however many ask for it.
 
@@ -202,22 +209,26 @@ class Lobbies(Database):
             await update_game(connection, game_id, status="playing", dealer=dealer, started_at=self._now())
             return await fetch_game(connection, game_id)
 
+    @whole
     async def running(self) -> list[GameRow]:
         """All lobbies and all games in play, oldest first."""
         async with self.read() as connection:
             return await fetch_games(connection, IS_OPEN)
 
+    @whole
     async def game(self, game_id: int) -> GameRow:
         """One game, in whatever state; :class:`UnknownGame` if there never was one."""
         async with self.read() as connection:
             return await fetch_game(connection, game_id)
 
+    @whole
     async def game_in(self, channel_id: int) -> GameRow | None:
         """The lobby or game that this channel has."""
         async with self.read() as connection:
             found = await fetch_games(connection, IS_OPEN & (games.c.channel_id == channel_id))
         return found[0] if found else None
 
+    @whole
     async def games_of(self, user_id: int) -> list[GameRow]:
         """The lobbies and games in which this person has a seat, oldest first."""
         own = select(seats.c.game_id).where(seats.c.user_id == user_id)

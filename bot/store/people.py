@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import Clash, Database
 from bot.store.rows import LossRow, ServerRow
 from bot.store.tables import bleats, names, process, result_seats, results, servers
+from bot.store.whole import whole
 
 
 async def put(connection: AsyncConnection, table: Table, key: Mapping[str, Any], **values: Any) -> None:
@@ -27,28 +28,33 @@ async def put(connection: AsyncConnection, table: Table, key: Mapping[str, Any],
 class People(Database):
     """What is known about servers and people beyond one game."""
 
+    @whole
     async def server(self, guild_id: int) -> ServerRow:
         """A server's settings; the defaults if it has none."""
         async with self.read() as connection:
             row = (await connection.execute(select(servers).where(servers.c.guild_id == guild_id))).one_or_none()
         return ServerRow(guild_id, row.locale, json.loads(row.settings)) if row else ServerRow(guild_id)
 
+    @whole
     async def set_server_locale(self, guild_id: int, locale: str | None) -> None:
         """Choose the language of a server's public messages; None to follow the server's own."""
         async with self.write() as connection:
             await put(connection, servers, {"guild_id": guild_id}, locale=locale)
 
+    @whole
     async def set_server_settings(self, guild_id: int, settings: Mapping[str, str]) -> None:
         """Replace a server's other settings."""
         text = json.dumps(dict(settings), ensure_ascii=False, sort_keys=True)
         async with self.write() as connection:
             await put(connection, servers, {"guild_id": guild_id}, settings=text)
 
+    @whole
     async def remember_name(self, guild_id: int, user_id: int, name: str) -> None:
         """Keep the name by which a person was last seen on a server: he may leave, and lists must still show him."""
         async with self.write() as connection:
             await put(connection, names, {"guild_id": guild_id, "user_id": user_id}, name=name)
 
+    @whole
     async def leaderboard(self, guild_id: int, with_computers: bool = False) -> list[LossRow]:
         """Who lost how often on this server, most losses first; people only.
 
@@ -86,6 +92,7 @@ class People(Database):
             rows = [LossRow(*row) for row in await connection.execute(query)]
         return sorted(rows, key=lambda row: (-row.losses, row.games, row.name.casefold(), row.user_id))
 
+    @whole
     async def record_bleat(self, game_id: int, user_id: int) -> bool:
         """Note that the loser bleated; True for the first time, False if it is noted already."""
         try:
@@ -95,16 +102,19 @@ class People(Database):
             return False
         return True
 
+    @whole
     async def beat(self, now: datetime) -> None:
         """Note that the bot is alive: what passes until the next start is credited to the clocks."""
         async with self.write() as connection:
             await put(connection, process, {"id": 1}, alive_at=now)
 
+    @whole
     async def last_beat(self) -> datetime | None:
         """When the bot was last known to be alive; None on a new database."""
         async with self.read() as connection:
             return await connection.scalar(select(process.c.alive_at).where(process.c.id == 1))
 
+    @whole
     async def try_writing(self) -> None:
         """Write something and take it back: raises what a real write would."""
         async with self.write() as connection:

@@ -9,9 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
 from bot.store.errors import MoveConflict, NotSeated, UnknownGame
-from bot.store.lobbies import fetch_game, update_game
+from bot.store.lobbies import fetch_game, fetch_games, update_game
 from bot.store.rows import GameRow, MoveRow, Result, ResultRow, ResultSeatRow, Status
 from bot.store.tables import games, moves, result_seats, results, seats
+from bot.store.whole import whole
 
 
 async def fetch_status(connection: AsyncConnection, game_id: int) -> Status:
@@ -58,6 +59,7 @@ async def write_result(connection: AsyncConnection, game: GameRow, result: Resul
 class Play(Database):
     """What happens to a table from the first card to the last."""
 
+    @whole
     async def append_move(
         self, game_id: int, number: int, turn: int, seat: int, action: str, *, result: Result | None = None
     ) -> None:
@@ -78,12 +80,14 @@ class Play(Database):
             if result is not None:
                 await write_result(connection, await fetch_game(connection, game_id), result, at)
 
+    @whole
     async def moves(self, game_id: int) -> list[MoveRow]:
         """All moves of a game, in order."""
         query = select(moves).where(moves.c.game_id == game_id).order_by(moves.c.number)
         async with self.read() as connection:
             return [MoveRow(**row) for row in (await connection.execute(query)).mappings()]
 
+    @whole
     async def end(self, game_id: int, result: Result | None = None) -> bool:
         """Break a table off: a lobby is closed, a game in play gets a result (by default one that doesn't count).
 
@@ -97,6 +101,7 @@ class Play(Database):
                 await write_result(connection, game, result or Result("ended"), self._now())
             return game.status != "over"
 
+    @whole
     async def result(self, game_id: int) -> ResultRow | None:
         """How a game ended; None if it goes on, or never started."""
         query = select(results).where(results.c.game_id == game_id)
@@ -109,25 +114,43 @@ class Play(Database):
             found = (await connection.execute(query_seats)).mappings()
             return ResultRow(**row, seats=tuple(ResultSeatRow(**seat) for seat in found))
 
+    @whole
     async def set_table_message(self, game_id: int, message_id: int | None) -> None:
         """Remember the message that shows the table, in the game's channel."""
         async with self.write() as connection:
             await update_game(connection, game_id, table_message_id=message_id)
 
-    async def set_hand_message(self, game_id: int, seat: int, channel_id: int | None, message_id: int | None) -> None:
-        """Remember the message that shows a person the hand. :class:`NotSeated`."""
-        await self._update_seat(game_id, seat, hand_channel_id=channel_id, hand_message_id=message_id)
+    @whole
+    async def set_hand_message(self, game_id: int, seat: int, channel_id: int, message_id: int, turn: int) -> None:
+        """Remember the message that shows a person the hand, and for which turn. :class:`NotSeated`."""
+        await self._update_seat(game_id, seat, hand_channel_id=channel_id, hand_message_id=message_id, hand_turn=turn)
 
+    @whole
+    async def set_announced(self, game_id: int) -> None:
+        """Note that the channel was told how this game ended."""
+        async with self.write() as connection:
+            await update_game(connection, game_id, announced=True)
+
+    @whole
+    async def unannounced(self) -> list[GameRow]:
+        """Games that were played to their end, and whose channel wasn't told of it yet."""
+        played = select(results.c.game_id).where(results.c.kind != "ended")
+        async with self.read() as connection:
+            return await fetch_games(connection, games.c.id.in_(played) & games.c.announced.is_(False))
+
+    @whole
     async def set_deadline(self, game_id: int, turn: int | None, at: datetime | None) -> None:
         """Remember until when this turn must be done; None and None when no clock runs. Only for games in play."""
         playing = (games.c.id == game_id) & (games.c.status == "playing")
         async with self.write() as connection:
             await connection.execute(update(games).where(playing).values(deadline_turn=turn, deadline_at=at))
 
+    @whole
     async def set_away(self, game_id: int, seat: int, away: bool) -> None:
         """Let a computer play for a person, or the person for himself again. :class:`NotSeated`."""
         await self._update_seat(game_id, seat, away=away)
 
+    @whole
     async def set_missed(self, game_id: int, seat: int, missed: int) -> None:
         """How often in a row the clock ran out on this seat. :class:`NotSeated`."""
         await self._update_seat(game_id, seat, missed=missed)

@@ -53,6 +53,8 @@ class SeatRow:
     """Whether a computer plays for this person."""
     hand_channel_id: int | None
     hand_message_id: int | None
+    hand_turn: int | None
+    """The turn for which that message was sent."""
     missed: int
     """How often in a row the clock ran out on this seat."""
 
@@ -87,6 +89,8 @@ class GameRow:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+    announced: bool
+    """Whether the channel was told how the game ended."""
     deadline_turn: int | None
     """The turn that :attr:`deadline_at` belongs to."""
     deadline_at: datetime | None
