@@ -160,7 +160,8 @@ def _not_on_pile(state: State, seat: Seat, action: Action) -> str | None:
 
 
 def _no_play(state: State, seat: Seat, cards: tuple[Card, ...]) -> str:
-    one_play = set_of(cards) in state.rules.plays_in_suit(set_of(cards))
+    one_suit = len({card.suit for card in cards}) == 1
+    one_play = one_suit and set_of(cards) in state.rules.plays_in_suit(set_of(cards))
     if not one_play and not state.rules.options.runs:
         return "One card is played at a time."
     if not one_play:
