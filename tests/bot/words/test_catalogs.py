@@ -163,3 +163,12 @@ def test_plural_rules_are_those_of_the_language(language: str):
     kinds, numbers = {kind for kind, _ in pairs}, {number for _, number in pairs}
     assert len(kinds) == len(numbers) == len(pairs)
     assert {len(forms) for forms in catalog.forms.values()} <= {1, len(numbers)}
+
+
+def test_no_two_commands_have_the_same_name(language: str):
+    names = [
+        forms[0]
+        for message, forms in catalogs()[language].forms.items()
+        if message.startswith("command.") and ending(message) == "name"
+    ]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
