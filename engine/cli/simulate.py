@@ -89,11 +89,10 @@ def _print_summary(setting: Setting, summary: dict[str, Any]) -> None:
     table = Table(title=f"{game.id}, {setting.players} players, {', '.join(dict.fromkeys(setting.policies))}")
     table.add_column("measure")
     table.add_column("value", justify="right")
+    losses: dict[str, float] = summary["loss_by_seat"]
     for name, value in summary.items():
-        if isinstance(value, dict):
-            losses: dict[str, float] = value
-            for seat, share in losses.items():
-                table.add_row(f"losses of seat {seat}", f"{share:.1%}")
-        else:
+        if value is not losses:
             table.add_row(name.replace("_", " "), "–" if value is None else str(value))
+    for seat, share in losses.items():
+        table.add_row(f"losses of seat {seat}", f"{share:.1%}")
     Console().print(table)

@@ -1,4 +1,4 @@
-"""Phase 1: win tricks as cheaply as possible, and leave low cards to others."""
+"""Phase 1: lead low, win tricks with good cards in them cheaply, and leave the others their low cards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from engine.game import Action, Seat
 from engine.players.worth import worth
 from engine.skitgubbe.view import SkitgubbeView
 
-GOOD_LEAD = 10
-"""From this rank a card is led to win the trick with it; a lower lead is a way to be rid of the lowest card."""
+WANTED = 0.6
+"""What the cards of a trick must be worth together, so that winning them is better than giving a card to it."""
 
 TOO_GOOD = 9
 """From this rank a card is not thrown into a lost trick while an unseen one may be played instead."""
@@ -29,23 +29,25 @@ def choose_in_collecting(view: SkitgubbeView) -> Action:
     if not plays:
         return _slough_or_pass(view)
     if not view.beat:
-        return _lead(view, plays)
+        return _worst(plays, view)
     winning = [action for action in plays if _beats(action.cards[0], view)]
-    return _cheapest(winning, view) if winning else _lose(view, plays)
+    if winning and _is_wanted(view, cheapest := _cheapest(winning, view)):
+        return cheapest
+    return _lose(view, plays)
 
 
 def _with_verb(view: SkitgubbeView, verb: str) -> list[Action]:
     return [action for action in view.legal if action.verb == verb]
 
 
-def _lead(view: SkitgubbeView, plays: Sequence[Action]) -> Action:
-    """The best card if it may win, else the worst."""
-    best = max(plays, key=lambda action: (worth(action.cards[0], view.trump), -len(action.cards)))
-    return best if best.cards[0].rank >= GOOD_LEAD else _worst(plays, view)
+def _is_wanted(view: SkitgubbeView, winning: Action) -> bool:
+    """Whether the trick, with the play that wins it, is good to have in phase 2."""
+    cards = [*winning.cards, *(card for laid in view.trick for card in laid.cards)]
+    return sum(worth(card, view.trump) for card in cards) >= WANTED
 
 
 def _lose(view: SkitgubbeView, plays: Sequence[Action]) -> Action:
-    """No card wins: give the worst, or take a chance if even that one is too good."""
+    """Leave the trick to others: give the worst, or take a chance if even that one is too good."""
     worst = _worst([*plays, *_with_verb(view, "slough")], view)
     chances = _with_verb(view, "chance")
     return chances[0] if chances and worst.cards[0].rank >= TOO_GOOD else worst

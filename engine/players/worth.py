@@ -9,7 +9,7 @@ from engine.cards import Card, Suit
 TRUMP = 0.9
 """How much better a trump is than another card of its rank: it beats every other suit."""
 
-BURDEN = 0.75
+BURDEN = 0.9
 """What it costs to get rid of a card, whatever it is, in the worth of cards."""
 
 
