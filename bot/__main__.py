@@ -1,4 +1,7 @@
-"""``python -m bot``: run the bot, check whether it can run, or see it without Discord."""
+"""``python -m bot``: run the bot, check whether it can run, or see it without Discord.
+
+What each command needs is loaded late: Discord's library takes a second, and a mistake should show at once.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from bot import __version__
-from bot.cli.check import check
 from bot.cli.exits import CONFIG, OK, UNAVAILABLE, Stop
-from bot.cli.run import run
 from bot.config import ConfigError, load_settings
 from bot.logs import set_up_logging
 
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return demo(rest)
         if rest:
             parser().error(f"unrecognized arguments: {' '.join(rest)}")
-        return asyncio.run(check_command()) if parsed.command == "check" else run_command()
+        return check() if parsed.command == "check" else run()
     except ConfigError as error:
         return complain(CONFIG, *error.problems)
     except Stop as stop:
@@ -52,20 +53,23 @@ def complain(status: int, *lines: str) -> int:
     return status
 
 
-def run_command() -> int:
+def run() -> int:
     """Run the bot."""
     settings = load_settings()
     token = settings.require_token()
     set_up_logging(settings.log_level, settings.log_format, secrets=(token,))
-    from bot.app import create_bot  # late: what follows takes a second to load, and a mistake should show at once
+    from bot.app import create_bot
+    from bot.cli.run import run as run_bot
 
-    asyncio.run(run(settings, create_bot))
+    asyncio.run(run_bot(settings, create_bot))
     return OK
 
 
-async def check_command() -> int:
+def check() -> int:
     """Test everything that can be tested without players."""
-    return OK if await check() else CONFIG
+    from bot.cli.check import check as check_all
+
+    return OK if asyncio.run(check_all()) else CONFIG
 
 
 def demo(arguments: list[str]) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 import discord
 from sqlalchemy import make_url
 
-from bot.cli.exits import OFFLINE, stop_for_discord
+from bot.cli.failures import OFFLINE, stop_for_discord
 from bot.config import GET_A_TOKEN, ConfigError, Settings, load_settings
 from bot.permissions import LABELS, invite_link, missing
 from bot.store import AlreadyRunning, Store, StoreError

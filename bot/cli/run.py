@@ -10,7 +10,8 @@ from collections.abc import Callable
 import discord
 from discord.ext import commands
 
-from bot.cli.exits import SOFTWARE, Stop, stop_for_discord, stop_for_store
+from bot.cli.exits import SOFTWARE, Stop
+from bot.cli.failures import stop_for_discord, stop_for_store
 from bot.config import Settings
 from bot.store import Store, StoreError
 

@@ -1,0 +1,78 @@
+"""The log: readable, one entry where one is written, and without secrets."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.logs import set_up_logging
+
+TOKEN = "MTIzNDU2.GhIjKl.abcdefghijklmnop"
+
+
+@pytest.fixture(autouse=True)
+def same_logging_afterwards() -> Iterator[None]:
+    names = [None, "discord", "alembic", "aiosqlite", "asyncio", "PIL", "sqlalchemy"]
+    levels = {name: logging.getLogger(name).level for name in names}
+    handlers = list(logging.root.handlers)
+    yield
+    logging.root.handlers[:] = handlers
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+def log_with(form: str, level: str = "INFO") -> io.StringIO:
+    stream = io.StringIO()
+    set_up_logging(level, form, secrets=(TOKEN,), stream=stream)
+    return stream
+
+
+def fail(message: str) -> None:
+    try:
+        raise ValueError(f"sent {TOKEN}")
+    except ValueError:
+        logging.getLogger("bot.trial").exception(message)
+
+
+def test_text_is_one_line_whatever_somebody_is_called():
+    stream = log_with("text")
+    logging.getLogger("bot.trial").warning("%s sat down", "Bo\r\n2026-01-01 ERROR all is lost")
+    (line,) = stream.getvalue().splitlines()
+    assert line.endswith(r"+00:00 WARNING bot.trial: Bo\r\n2026-01-01 ERROR all is lost sat down")
+
+
+def test_json_is_an_object_per_line_with_the_extras():
+    stream = log_with("json")
+    logging.getLogger("bot.trial").warning("%s sat\ndown", "Bo", extra={"game": 7})
+    fail("it broke")
+    first, second = (json.loads(line) for line in stream.getvalue().splitlines())
+    assert (first["level"], first["logger"], first["message"], first["game"]) == (
+        "WARNING",
+        "bot.trial",
+        "Bo sat\ndown",
+        7,
+    )
+    assert set(first) == {"time", "level", "logger", "message", "game"}
+    assert "ValueError" in second["exception"]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_token_is_nowhere_not_even_in_tracebacks(form: str):
+    stream = log_with(form)
+    logging.getLogger("bot.trial").warning("login with %s", TOKEN, extra={"token": TOKEN})
+    fail(f"refused {TOKEN}")
+    assert TOKEN not in stream.getvalue()
+    assert stream.getvalue().count("[redacted]") >= 3
+
+
+def test_details_of_the_bot_do_not_bring_those_of_discord():
+    """Whole events hold private messages and tokens that act for a person."""
+    stream = log_with("text", "DEBUG")
+    logging.getLogger("bot.trial").debug("wanted")
+    logging.getLogger("discord.gateway").debug("an event with a token")
+    logging.getLogger("discord.gateway").info("connected")
+    assert [line.split(": ")[1] for line in stream.getvalue().splitlines()] == ["wanted", "connected"]
