@@ -6,7 +6,8 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from engine.cli.ending import DONE, FAILED, complain, open_record
+from engine.cli.ending import DONE, FAILED, complain
+from engine.cli.files import open_record
 from engine.record import Record, RecordError, RecordReader, Step, replay_stream, result_text
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from engine.cli.ending import DONE, FAILED, complain, open_record
+from engine.cli.ending import DONE, FAILED, complain
+from engine.cli.files import open_record
 from engine.record import Finding, RecordError, parse_record, verify
 
 _MARKS = {True: "✓", False: "✗", None: "–"}
