@@ -32,6 +32,7 @@ from bot.pictures.style import (
 from engine.cards import Suit
 
 SIZE = 256
+STEP = 4
 
 
 def ramp(first: RGB, last: RGB, steps: int) -> Iterator[RGB]:
@@ -40,11 +41,18 @@ def ramp(first: RGB, last: RGB, steps: int) -> Iterator[RGB]:
 
 
 def colours_of(style: Style) -> list[RGB]:
-    """The palette of a style, without doubles, at most :data:`SIZE` colours."""
-    found: dict[RGB, None] = {}
-    for colour in (*_grounds(style), *_cards(style), *_marks(style), *_people(style), *_goat(style)):
-        found.setdefault(colour)
-    return list(found)[:SIZE]
+    """The palette of a style, at most :data:`SIZE` colours, those that fill large areas first."""
+    used = (*_grounds(style), *_cards(style), *_marks(style), *_people(style), *_goat(style))
+    return list(dict.fromkeys(snapped(colour) for colour in used))[:SIZE]
+
+
+def snapped(colour: RGB) -> RGB:
+    """The colour as it comes out.
+
+    Pillow looks colours up by their upper six bits alone, so only colours without lower bits are sure to be found.
+    """
+    red, green, blue = (part // STEP * STEP for part in colour)
+    return red, green, blue
 
 
 def _grounds(style: Style) -> Iterator[RGB]:
@@ -64,6 +72,8 @@ def _grounds(style: Style) -> Iterator[RGB]:
 def _cards(style: Style) -> Iterator[RGB]:
     """Faces, plain and dimmed, and backs."""
     dim = style.dimmed(PAPER)
+    yield dim
+    yield style.dimmed(mix(PAPER, INK, 1 / 3))
     for suit in Suit:
         yield from ramp(PAPER, style.suit_colour(suit), 6)
         yield from ramp(dim, style.dimmed(style.suit_colour(suit)), 5)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.pictures.canvas import WIDTH, Box, Canvas, Sprite
+from bot.pictures.goat import goat
 from bot.pictures.icons import icon
 from bot.pictures.shapes import glow, ring, rounded
 from bot.pictures.style import INK, MEDALS, MUTED, PLAIN_MEDAL, RGB, WHITE, mix, seat_colour
@@ -52,6 +53,8 @@ class Standing:
     dealer: str
     place: int | None
     status: str
+    goat: bool = False
+    """Whether this seat is the skitgubbe of a finished game."""
 
 
 def name_of(look: SeatLook) -> str:
@@ -137,7 +140,12 @@ def _draw_avatar(canvas: Canvas, centre: tuple[int, int], seat: Seat, look: Seat
     canvas.fill(rounded((AVATAR, AVATAR), AVATAR / 2), colour, left, top)
     if standing.to_act:
         canvas.fill(ring((AVATAR, AVATAR), AVATAR / 2, 3), INK, left, top)
-    canvas.text(centre, initial_of(look), 36, WHITE, bold=True, align="centre", kind="initial", seat=seat)
+    if standing.goat:
+        portrait = goat(AVATAR - 6)
+        canvas.image.paste(portrait, (left + 3, top + 4), portrait)
+        canvas.note("goat", (left, top, left + AVATAR, top + AVATAR), seat=seat)
+    else:
+        canvas.text(centre, initial_of(look), 36, WHITE, bold=True, align="centre", kind="initial", seat=seat)
     if standing.place is not None:
         _draw_medal(canvas, (left + AVATAR - 12, top + AVATAR - 13), seat, standing.place)
     elif look.away or look.computer:

@@ -67,6 +67,7 @@ def _standing(view: SkitgubbeView, words: TableWords, seat: Seat) -> Standing:
         dealer=words.dealer if seat == view.dealer else "",
         place=view.out.index(seat) + 1 if seat in view.out else None,
         status=words.status.get(seat, ""),
+        goat=view.outcome is not None and seat in view.outcome.losers,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.pictures.canvas import Canvas
 from bot.pictures.cards import face, height_of, place
@@ -21,8 +21,10 @@ STEP = 0.45
 """What shows of a covered card, in card widths, sideways and downwards: its whole index."""
 GAP = 0.2
 """Between columns, in card widths."""
-SIZES = ((148, 0.52), (134, 0.52), (120, 0.52), (106, 0.5), (94, 0.5), (84, 0.45), (76, 0.3), (66, 0.16), (58, 0.08))
-"""Card widths to try, each with how far down a round lies below the one before, in card widths."""
+DROP = 0.52
+"""How far down a round lies below the one before where there is room, in card widths."""
+SIZES = ((148, 0.5), (134, 0.5), (120, 0.5), (106, 0.48), (94, 0.48), (84, 0.44), (76, 0.3), (66, 0.2), (58, 0.08))
+"""Card widths to try, each with how far down a round must lie below the one before, in card widths."""
 
 
 @dataclass(slots=True)
@@ -92,8 +94,15 @@ def plan_trick(columns: Sequence[Column], width: int, height: int) -> Plan:
             plan = Plan(card, round(card * drop), rows)
             fits_across = all(plan.row_width(row) <= width for row in rows)
             if fits_across and plan.height <= height:
-                return plan
+                return _with_more_drop(plan, height)
     return plan
+
+
+def _with_more_drop(plan: Plan, height: int) -> Plan:
+    """The plan with rounds as far apart as the room allows."""
+    bounces = sum(max(column.last_round() for column in row) - 1 for row in plan.rows)
+    spare = (height - plan.height) // bounces if bounces else 0
+    return replace(plan, drop=min(plan.drop + spare, round(plan.card * DROP)))
 
 
 def draw_trick(scene: Scene) -> None:
