@@ -8,10 +8,11 @@ writer's move there catches up with it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from engine.cards import Card
 from engine.game import Action, Event, GameError, Outcome, Seat, State, View
 
 
@@ -112,7 +113,13 @@ class Table:
         return tuple(self._moves)
 
     @property
-    def reshuffled(self) -> tuple[int, ...] | None:
+    def result(self) -> Mapping[str, Any] | None:
+        """The outcome in the game's own words, as a position tells it (docs/record.md); None while the game goes on."""
+        result: Mapping[str, Any] | None = self._state.position()["result"]
+        return result
+
+    @property
+    def reshuffled(self) -> tuple[Card, ...] | None:
         """What the record of a game that is over needs besides its deck and moves (``State.reshuffled``)."""
         return self._state.reshuffled
 

@@ -1,0 +1,117 @@
+"""The bot: what it listens to, which commands it has, and the tables that it takes up when it starts."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.config import Settings
+from bot.controls import ControlButton, ControlSelect, Handlers
+from bot.play.hall import Hall
+from bot.play.surroundings import Surroundings
+from bot.sorry import apologise
+from bot.store import Store
+from bot.words.translator import CatalogTranslator
+
+log = logging.getLogger(__name__)
+
+INTENTS = discord.Intents(guilds=True, guild_messages=True)
+"""Servers, channels and threads; and that somebody wrote in a channel (not what): a table that has scrolled away is
+posted again. No privileged intents."""
+
+
+EXTENSIONS = ("cogs.opening", "cogs.playing", "cogs.afterwards", "cogs.tallies")
+"""The commands, by the names of their modules."""
+
+
+class Bot(commands.AutoShardedBot):
+    """The bot. ``hall`` holds the tables, ``handlers`` what buttons and menus do."""
+
+    def __init__(self, settings: Settings, store: Store, surroundings: Surroundings) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_count=settings.shard_count,
+            # None stands for all of them, though the library's annotation does not say so.
+            shard_ids=list(settings.shard_ids) if settings.shard_ids else None,  # pyright: ignore[reportArgumentType]
+        )
+        self.settings = settings
+        self.store = store
+        self.handlers = Handlers()
+        self.hall = Hall(self, store, surroundings)
+        self._resumed = False
+        self._closed_hall = False
+        self.tree.on_error = self.on_tree_error
+
+    async def setup_hook(self) -> None:
+        """Before the first event: commands, controls, and the tables, so that old buttons work from the start."""
+        self.add_dynamic_items(ControlButton, ControlSelect)
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self.tree.set_translator(CatalogTranslator())
+        await self.hall.restore()
+        await self._sync_commands()
+
+    async def _sync_commands(self) -> None:
+        """Publish the commands in one place only: doubled commands confuse people."""
+        if self.settings.dev_guild_id is None:
+            await self.tree.sync()
+            return
+        guild = discord.Object(self.settings.dev_guild_id)
+        self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+        self.tree.clear_commands(guild=None)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Let the tables go on: once, for Discord says this again after each lost connection."""
+        if self._resumed:
+            return
+        self._resumed = True
+        log.info("Ready: %d servers, %d games in play", len(self.guilds), len(self.hall.matches))
+        await self.hall.resume()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Somebody wrote below a table. Commands are slash commands only."""
+        table = self.hall.in_channel(message.channel.id)
+        if table is not None and message.author.id != self.application_id:
+            table.board.message_below()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table's channel is gone."""
+        await self.hall.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table's thread is gone."""
+        await self.hall.close_channel(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server. An outage is not told this way."""
+        await self.hall.close_guild(guild.id)
+
+    async def on_tree_error(
+        self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
+    ) -> None:
+        """A command failed: tell who gave it."""
+        cause = error.original if isinstance(error, discord.app_commands.CommandInvokeError) else error
+        await apologise(interaction, cause)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        if not self._closed_hall:
+            self._closed_hall = True
+            await self.hall.close()
+        await super().close()
+
+
+def create_bot(settings: Settings, store: Store, surroundings: Surroundings | None = None) -> Bot:
+    """A bot on an open database."""
+    return Bot(settings, store, surroundings or Surroundings())

@@ -1,0 +1,73 @@
+"""Calls to Discord, and what can go wrong with them in ways that are expected.
+
+Whoever calls Discord outside an answer to an interaction does so inside ``with expected_errors():`` and handles these
+few errors; nothing else may come out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Generator
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+
+DM_CLOSED = {50007, 50278}
+THREAD_CLOSED = {50083, 160005}
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+
+
+class CallFailed(Exception):
+    """Discord didn't do what was asked."""
+
+
+class Gone(CallFailed):
+    """The channel or the message isn't there any more."""
+
+
+class NotAllowed(CallFailed):
+    """The bot lacks a permission there, or the thread is locked."""
+
+
+class DmClosed(NotAllowed):
+    """This person takes no direct messages from the bot."""
+
+
+class Unreachable(CallFailed):
+    """Discord or the network has a problem that may pass."""
+
+
+@contextlib.contextmanager
+def expected_errors() -> Generator[None, None, None]:
+    """Turn the errors of a call to Discord into the ones above."""
+    try:
+        yield
+    except discord.NotFound as error:
+        raise Gone(f"not found ({error.code})") from error
+    except discord.Forbidden as error:
+        raise (DmClosed if error.code in DM_CLOSED else NotAllowed)(f"forbidden ({error.code})") from error
+    except discord.HTTPException as error:
+        if error.code in THREAD_CLOSED:
+            raise NotAllowed(f"thread closed ({error.code})") from error
+        if error.status < 500 and error.status != 429:
+            # What the bot sent was wrong: a fault of ours, to be found and mended. The body may hold cards: not logged.
+            log.error("Discord refused a request: HTTP %s, code %s", error.status, error.code)
+        raise Unreachable(f"HTTP {error.status} ({error.code})") from error
+    except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+        raise Unreachable(type(error).__name__) from error
+
+
+@contextlib.contextmanager
+def answering() -> Generator[None, None, None]:
+    """Answer an interaction: that it was answered already, or came too late, or Discord failed, ends nothing else."""
+    try:
+        with expected_errors():
+            yield
+    except discord.InteractionResponded:
+        log.debug("An interaction was answered twice")
+    except CallFailed as error:
+        log.info("An interaction couldn't be answered: %s", error)

@@ -1,0 +1,135 @@
+"""Buttons and menus that work for ever: all that they mean stands in their custom_id.
+
+A control names its game and the turn that it answers, so that an old one does nothing wrong, also after a restart. Only
+these two classes of items are used in messages: discord.py then keeps no list of views that would grow. What a press
+does is said by a handler that a cog registers for the control's verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+
+from bot.sorry import Sorry, apologise
+
+PARTS = r"(?P<verb>[a-z_]{1,16}):(?P<game>\d{1,18}):(?P<turn>\d{1,9}):(?P<arg>[^:]{0,60})"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press of a button, or a choice in a menu (then ``values`` holds what was chosen)."""
+
+    verb: str
+    game_id: int
+    turn: int
+    arg: str = ""
+    values: tuple[str, ...] = ()
+
+    def custom_id(self, kind: str) -> str:
+        """The text that Discord hands back; at most 100 characters."""
+        return f"{kind}:{self.verb}:{self.game_id}:{self.turn}:{self.arg}"
+
+
+Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
+
+
+class Handlers:
+    """What each verb does."""
+
+    def __init__(self) -> None:
+        self._by_verb: dict[str, Handler] = {}
+
+    def register(self, verb: str, handler: Handler) -> None:
+        """Let this handler answer presses with this verb; ``ValueError`` if there is one already."""
+        if verb in self._by_verb:
+            raise ValueError(f"two handlers for {verb!r}")
+        self._by_verb[verb] = handler
+
+    async def answer(self, interaction: discord.Interaction, press: Press) -> None:
+        """Answer a press. Nothing that goes wrong may escape: discord.py would leave the person without an answer."""
+        handler = self._by_verb.get(press.verb)
+        try:
+            if handler is None:
+                raise Sorry("sorry.unknown_control")
+            await handler(interaction, press)
+        except Exception as error:
+            await apologise(interaction, error)
+
+
+def _handlers(interaction: discord.Interaction) -> Handlers:
+    handlers = getattr(interaction.client, "handlers", None)
+    assert isinstance(handlers, Handlers)
+    return handlers
+
+
+def _press(match: re.Match[str], values: Sequence[str] = ()) -> Press:
+    return Press(match["verb"], int(match["game"]), int(match["turn"]), match["arg"], tuple(values))
+
+
+class ControlButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"b:{PARTS}"):
+    """A button."""
+
+    def __init__(self, item: discord.ui.Button[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Read the press back."""
+        assert isinstance(item, discord.ui.Button)
+        return cls(item, _press(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand it to its handler."""
+        await _handlers(interaction).answer(interaction, self.press)
+
+
+class ControlSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=f"s:{PARTS}"):
+    """A menu."""
+
+    def __init__(self, item: discord.ui.Select[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Read the press back; what was chosen is filled in later by discord.py."""
+        assert isinstance(item, discord.ui.Select)
+        return cls(item, _press(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand it to its handler, with what was chosen."""
+        chosen = tuple(str(value) for value in self.item.values)
+        press = Press(self.press.verb, self.press.game_id, self.press.turn, self.press.arg, chosen)
+        await _handlers(interaction).answer(interaction, press)
+
+
+def button(
+    press: Press,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> ControlButton:
+    """A button with this label (at most 80 characters)."""
+    item: discord.ui.Button[Any] = discord.ui.Button(
+        label=label[:80], style=style, emoji=emoji, disabled=disabled, custom_id=press.custom_id("b")
+    )
+    return ControlButton(item, press)
+
+
+def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> ControlSelect:
+    """A menu of 1 to 25 options, of which one is chosen."""
+    item: discord.ui.Select[Any] = discord.ui.Select(
+        options=list(options), placeholder=placeholder[:150], custom_id=press.custom_id("s")
+    )
+    return ControlSelect(item, press)

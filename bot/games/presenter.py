@@ -1,0 +1,102 @@
+"""What the bot needs of a game to show it: everything drawn from a View, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from engine.game import Action, Event, Game, Seat, View
+
+Names = Mapping[Seat, str]
+"""What to call each seat, harmless in a message already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that a player can choose now, as it stands in a menu or on a button."""
+
+    action: Action
+    label: str
+    description: str = ""
+    style: Literal["main", "quiet"] = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a player can do now: ``menu`` for the many (cards), ``buttons`` for the few (pick up, chance)."""
+
+    menu: tuple[Choice, ...] = ()
+    buttons: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of action with a slash command of its own. ``cards``: the command asks which cards."""
+
+    verb: str
+    command: str
+    """The message id of the command: ``<command>.name`` and ``<command>.description`` are in the catalogs."""
+    cards: bool = False
+
+
+class Presenter(Protocol):
+    """One game, shown. All texts are in ``locale`` and ready to be sent; none needs more than the given view."""
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        ...
+
+    @property
+    def verbs(self) -> Sequence[Verb]:
+        """The actions with slash commands of their own."""
+        ...
+
+    def title(self, locale: str) -> str:
+        """The game's name."""
+        ...
+
+    def rules(self, locale: str, options: Any) -> str:
+        """The options in words, a few short lines."""
+        ...
+
+    def headline(self, locale: str, view: View, names: Names) -> str:
+        """One line: who has to do what now, or how the game ended."""
+        ...
+
+    def table(self, locale: str, view: View, names: Names) -> str:
+        """The public table as text: trick or pile, stock, trump, and a line for each seat."""
+        ...
+
+    def event(self, locale: str, event: Event, names: Names) -> str:
+        """What everybody saw, as a short sentence; empty for what isn't worth one."""
+        ...
+
+    def hand(self, locale: str, view: View) -> str:
+        """The reader's own cards as text, sorted."""
+        ...
+
+    def task(self, locale: str, view: View) -> str:
+        """What the reader has to do now, as a short sentence; who is to act if it isn't the reader is not said here."""
+        ...
+
+    def choices(self, locale: str, view: View) -> Choices:
+        """What the reader can do now."""
+        ...
+
+    def done(self, locale: str, action: Action) -> str:
+        """What the reader just did: ``You played 7♥.``"""
+        ...
+
+    def why_not(self, locale: str, view: View, action: Action) -> str:
+        """Why this action isn't legal for the reader now, and what would be."""
+        ...
+
+    def parse(self, verb: str, text: str, view: View) -> Action | None:
+        """What a person means who typed this after a command; None if it can't be read as cards."""
+        ...
+
+    def result(self, locale: str, view: View, names: Names) -> str:
+        """How the game ended: who lost, and the order in which the others went out."""
+        ...

@@ -1,0 +1,256 @@
+"""Skitgubbe, shown: what a player and the public read of a game in play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.presenter import Choice, Choices, Names, Verb
+from bot.games.skitgubbe_reasons import why_not
+from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
+from bot.words.catalog import listing, text
+from engine.cards import Card, parse_card
+from engine.game import Action, Event, Game, Seat, View
+from engine.games import GAMES
+from engine.skitgubbe.view import Laid, Play, SkitgubbeView
+
+ROUND_MARK = " ⟳ "
+"""Stands between the rounds of a trick that bounced."""
+
+SILENT = frozenset({"leads"})
+"""Events that the headline tells anyway."""
+
+
+class SkitgubbePresenter:
+    """Shows Skitgubbe (see ``bot.games.presenter.Presenter``)."""
+
+    verbs: Sequence[Verb] = (
+        Verb("play", "command.play", cards=True),
+        Verb("pickup", "command.pickup"),
+        Verb("chance", "command.chance"),
+        Verb("slough", "command.slough", cards=True),
+        Verb("pass", "command.pass"),
+        Verb("exchange", "command.exchange"),
+    )
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return GAMES["skitgubbe"]
+
+    def title(self, locale: str) -> str:
+        """The game's name."""
+        return text(locale, "skitgubbe.title")
+
+    def rules(self, locale: str, options: Any) -> str:
+        """The preset in a sentence, and what was changed on top of it."""
+        lines = [text(locale, f"skitgubbe.preset.{options.preset}")]
+        if changes := self.game.changes(options):
+            shown = ", ".join(f"{name}={value}" for name, value in changes.items())
+            lines.append(text(locale, "skitgubbe.changes", changes=shown))
+        return "\n".join(lines)
+
+    def headline(self, locale: str, view: View, names: Names) -> str:
+        """Who has to do what."""
+        seen = _seen(view)
+        if seen.outcome is not None:
+            return self._ending(locale, seen, names)
+        if seen.window:
+            return text(locale, "skitgubbe.headline.window")
+        name = names[seen.to_act[0]]
+        if seen.phase == 1 and not seen.beat:
+            return text(locale, "skitgubbe.headline.lead", name=name)
+        beat = cards_text(locale, seen.beat)
+        if seen.phase == 1:
+            return text(locale, "skitgubbe.headline.answer", name=name, cards=beat)
+        if not seen.beat:
+            return text(locale, "skitgubbe.headline.lead_pile", name=name)
+        return text(locale, "skitgubbe.headline.beat", name=name, cards=beat, n=len(seen.pick_up))
+
+    def table(self, locale: str, view: View, names: Names) -> str:
+        """What lies on the table, then the seats."""
+        seen = _seen(view)
+        middle = self._collecting(locale, seen, names) if seen.phase == 1 else self._shedding(locale, seen, names)
+        return "\n".join([*middle, "", *(self._seat(locale, seen, names, seat) for seat in range(1, seen.players + 1))])
+
+    def event(self, locale: str, event: Event, names: Names) -> str:
+        """A short sentence."""
+        if event.kind in SILENT:
+            return ""
+        message = f"skitgubbe.event.{event.kind}"
+        name = "" if event.seat is None else names[event.seat]
+        if event.kind == "trump":
+            return self._trump_event(locale, event, name)
+        return text(locale, message, name=name, cards=cards_text(locale, event.cards), n=event.number)
+
+    def hand(self, locale: str, view: View) -> str:
+        """The hand by suits: a line for each suit that there is."""
+        suits: dict[str, list[str]] = {}
+        for card in _seen(view).hand:
+            suits.setdefault(suit_symbol(card.suit), []).append(rank_text(locale, card.rank))
+        lines = [f"{symbol} {'  '.join(ranks)}" for symbol, ranks in suits.items()]
+        return "\n".join(lines) or text(locale, "skitgubbe.hand.empty")
+
+    def task(self, locale: str, view: View) -> str:
+        """What the reader has to do."""
+        seen = _seen(view)
+        if seen.window:
+            return text(locale, "skitgubbe.task.window", ranks=self._ranks_in_trick(locale, seen))
+        beat = cards_text(locale, seen.beat)
+        if not beat:
+            return text(locale, "skitgubbe.task.lead" if seen.phase == 1 else "skitgubbe.task.lead_pile")
+        if seen.phase == 1:
+            return text(locale, "skitgubbe.task.answer", cards=beat)
+        return text(locale, "skitgubbe.task.beat", cards=beat, n=len(seen.pick_up))
+
+    def choices(self, locale: str, view: View) -> Choices:
+        """Cards in the menu, the rest on buttons."""
+        seen = _seen(view)
+        menu = sorted((action for action in seen.legal if action.cards), key=_menu_order)
+        return Choices(
+            menu=tuple(self._card_choice(locale, seen, action) for action in menu),
+            buttons=tuple(self._button(locale, seen, action) for action in seen.legal if not action.cards),
+        )
+
+    def done(self, locale: str, action: Action) -> str:
+        """What the reader did."""
+        return text(locale, f"skitgubbe.done.{action.verb}", cards=cards_text(locale, action.cards))
+
+    def why_not(self, locale: str, view: View, action: Action) -> str:
+        """Why not, in terms of the position."""
+        return why_not(locale, _seen(view), action)
+
+    def parse(self, verb: str, text: str, view: View) -> Action | None:
+        """Cards as people type them: ``7h 8h``, ``10♠``, ``7♥,8♥``."""
+        try:
+            cards = tuple(sorted({parse_card(_as_record(word)) for word in re.split(r"[\s,+]+", text.strip()) if word}))
+        except ValueError:
+            return None
+        return Action(verb, cards) if cards else None
+
+    def result(self, locale: str, view: View, names: Names) -> str:
+        """The loser, and the others in the order of going out."""
+        seen = _seen(view)
+        lines = [self._ending(locale, seen, names)]
+        lines += [
+            text(locale, "skitgubbe.result.place", place=str(place), name=names[seat])
+            for place, seat in enumerate(seen.out, start=1)
+        ]
+        return "\n".join(lines)
+
+    def _ending(self, locale: str, view: SkitgubbeView, names: Names) -> str:
+        assert view.outcome is not None
+        if view.outcome.drawn:
+            return text(locale, "skitgubbe.result.drawn")
+        return text(locale, "skitgubbe.result.skitgubbe", name=names[view.outcome.losers[0]])
+
+    def _collecting(self, locale: str, view: SkitgubbeView, names: Names) -> list[str]:
+        lines = [text(locale, "skitgubbe.table.phase1"), self._trick(locale, view.trick, names)]
+        stock = text(locale, "skitgubbe.table.stock", n=view.stock)
+        if view.aside is not None and view.aside.seat is not None:
+            stock += " · " + text(locale, "skitgubbe.table.aside", name=names[view.aside.seat])
+        if view.turned is not None:
+            stock += " · " + text(locale, "skitgubbe.table.turned", card=card_text(locale, view.turned))
+        return [*lines, stock]
+
+    def _trick(self, locale: str, trick: Sequence[Laid], names: Names) -> str:
+        if not trick:
+            return text(locale, "skitgubbe.table.no_trick")
+        rounds: dict[int, list[str]] = {}
+        for laid in trick:
+            shown = f"{names[laid.seat]} **{cards_text(locale, laid.cards)}**"
+            if laid.how != "play":
+                shown += f" ({text(locale, f'skitgubbe.table.{laid.how}')})"
+            rounds.setdefault(laid.round, []).append(shown)
+        return ROUND_MARK.join(" · ".join(one) for one in rounds.values())
+
+    def _shedding(self, locale: str, view: SkitgubbeView, names: Names) -> list[str]:
+        lines = [text(locale, "skitgubbe.table.phase2"), self._pile(locale, view.pile, names)]
+        if view.pile and view.needed is not None:
+            lines.append(text(locale, "skitgubbe.table.needed", done=str(len(view.pile)), n=view.needed))
+        if view.trump is None:
+            return [*lines, text(locale, "skitgubbe.table.no_trump")]
+        return [*lines, self._trump(locale, view, names)]
+
+    def _trump(self, locale: str, view: SkitgubbeView, names: Names) -> str:
+        assert view.trump is not None
+        symbol = suit_symbol(view.trump)
+        if view.aside is None or view.aside.seat is None or view.aside.card is None:
+            return text(locale, "skitgubbe.table.trump", suit=symbol)
+        card = card_text(locale, view.aside.card)
+        return text(locale, "skitgubbe.table.trump_shown", suit=symbol, card=card, name=names[view.aside.seat])
+
+    def _pile(self, locale: str, pile: Sequence[Play], names: Names) -> str:
+        if not pile:
+            return text(locale, "skitgubbe.table.no_pile")
+        return " │ ".join(f"{names[play.seat]} **{cards_text(locale, play.cards)}**" for play in pile)
+
+    def _seat(self, locale: str, view: SkitgubbeView, names: Names, seat: Seat) -> str:
+        mark = "▶" if seat in view.to_act else "▫"
+        if seat in view.out:
+            place = str(view.out.index(seat) + 1)
+            return f"{mark} {names[seat]} · " + text(locale, "skitgubbe.table.safe", place=place)
+        parts = [f"{mark} **{names[seat]}**", text(locale, "skitgubbe.table.cards", n=view.hand_counts[seat - 1])]
+        if view.phase == 1:
+            parts.append(text(locale, "skitgubbe.table.won", n=view.won_counts[seat - 1]))
+        if view.phase == 1 and seat == view.dealer:
+            parts.append(text(locale, "skitgubbe.table.dealer"))
+        return " · ".join(parts)
+
+    def _trump_event(self, locale: str, event: Event, name: str) -> str:
+        if not event.cards:
+            return text(locale, "skitgubbe.event.phase2")
+        card = event.cards[0]
+        suit = suit_name(locale, card.suit)
+        message = "skitgubbe.event.trump" if name else "skitgubbe.event.trump_aside"
+        return text(locale, message, name=name, card=card_text(locale, card), suit=suit)
+
+    def _ranks_in_trick(self, locale: str, view: SkitgubbeView) -> str:
+        ranks = sorted({card.rank for laid in view.trick for card in laid.cards})
+        return listing(locale, [rank_text(locale, rank) for rank in ranks])
+
+    def _card_choice(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:
+        cards = cards_text(locale, action.cards)
+        if action.verb == "slough":
+            return Choice(action, text(locale, "skitgubbe.choice.slough.option", cards=cards))
+        return Choice(action, cards, _effect(locale, view, action.cards))
+
+    def _button(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:
+        label = text(locale, f"skitgubbe.choice.{action.verb}.button", n=len(view.pick_up))
+        return Choice(action, label, style="quiet")
+
+
+def _seen(view: View) -> SkitgubbeView:
+    assert isinstance(view, SkitgubbeView)
+    return view
+
+
+def _menu_order(action: Action) -> tuple[str, int, int]:
+    return action.verb, action.cards[0], len(action.cards)
+
+
+def _effect(locale: str, view: SkitgubbeView, cards: Sequence[Card]) -> str:
+    """What laying these cards does, in a word or two, for the menu."""
+
+    def tell(message: str, **values: object) -> str:
+        return text(locale, f"skitgubbe.effect.{message}.option", **values)
+
+    if view.phase == 2:
+        trumped = bool(view.beat) and cards[0].suit != view.beat[0].suit
+        if len(cards) > 1:
+            return tell("run_of_trumps" if trumped else "run", n=len(cards))
+        return tell("trump") if trumped else ""
+    if not view.beat or view.options.trump == "turned":
+        return ""
+    difference = cards[0].rank - view.beat[0].rank
+    if difference == 0:
+        return tell("bounce")
+    return tell("higher") if difference > 0 else tell("lower")
+
+
+def _as_record(word: str) -> str:
+    """A card as a record writes it, from how people type it: ``10♥`` and ``th`` are ``TH``."""
+    for letter, symbol in zip("CDHS", "♣♦♥♠", strict=True):
+        word = word.replace(symbol, letter)
+    return word.upper().replace("\ufe0f", "")

@@ -1,0 +1,134 @@
+"""The public message of a table: edited in place, the newest state only; posted afresh when it has scrolled away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
+from engine.clock import Clock
+
+log = logging.getLogger(__name__)
+
+SCROLLED_AWAY = 12
+"""So many messages below the table, and it is posted again at the next change."""
+TOO_OLD = 50 * 60.0
+"""Seconds after which Discord lets a message be edited only now and then: post a new one before that."""
+RETRY_SECONDS = 10.0
+"""How long to wait before a table that couldn't be shown is shown again."""
+RETRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a table looks like now."""
+
+    layout: discord.ui.LayoutView
+    files: tuple[discord.File, ...] = field(default=())
+
+
+class Board:
+    """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown."""
+
+    def __init__(
+        self,
+        channel: discord.PartialMessageable,
+        message_id: int | None,
+        draw: Callable[[], Awaitable[Drawn]],
+        *,
+        clock: Clock,
+        moved: Callable[[int], Awaitable[None]],
+        lost: Callable[[CallFailed], None],
+    ) -> None:
+        self.channel = channel
+        self.message_id = message_id
+        self.draw = draw
+        self._clock = clock
+        self._moved = moved
+        self._lost = lost
+        self._posted_at = clock.seconds()
+        self._below = 0
+        self._dirty = False
+        self._failures = 0
+        self._worker: asyncio.Task[None] | None = None
+
+    @property
+    def jump_url(self) -> str | None:
+        """A link to the message; None while there is none."""
+        if self.message_id is None:
+            return None
+        return self.channel.get_partial_message(self.message_id).jump_url
+
+    def message_below(self) -> None:
+        """Somebody wrote in the channel."""
+        self._below += 1
+
+    def refresh(self) -> None:
+        """Show the newest state soon. Any number of calls while an edit is under way make one more."""
+        self._dirty = True
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.ensure_future(self._work())
+
+    async def settled(self) -> None:
+        """Wait until what was asked for is shown."""
+        if self._worker is not None:
+            await self._worker
+
+    async def _work(self) -> None:
+        while self._dirty:
+            self._dirty = False
+            try:
+                await self._show(await self.draw())
+                self._failures = 0
+            except (Gone, NotAllowed) as error:
+                self._lost(error)
+                return
+            except CallFailed as error:
+                self._try_again(error)
+                return
+            except Exception as error:
+                log.error("A table couldn't be drawn: %s", type(error).__name__, exc_info=True)
+                return
+
+    def _try_again(self, error: CallFailed) -> None:
+        self._failures += 1
+        log.warning("A table couldn't be shown (%s), attempt %d", error, self._failures)
+        if self._failures <= RETRIES:
+            self._clock.call_later(RETRY_SECONDS * self._failures, self.refresh)
+
+    async def _show(self, drawn: Drawn) -> None:
+        if self.message_id is None or self._scrolled_away():
+            await self._post(drawn)
+            return
+        message = self.channel.get_partial_message(self.message_id)
+        try:
+            with expected_errors():
+                await message.edit(view=drawn.layout, attachments=list(drawn.files))
+        except Gone:
+            # Somebody deleted the message; or the channel, which the next call will tell.
+            await self._post(await self.draw())
+
+    def _scrolled_away(self) -> bool:
+        return self._below >= SCROLLED_AWAY or self._clock.seconds() - self._posted_at > TOO_OLD
+
+    async def _post(self, drawn: Drawn) -> None:
+        old = self.message_id
+        with expected_errors():
+            message = await self.channel.send(view=drawn.layout, files=list(drawn.files))
+        self.message_id = message.id
+        self._posted_at = self._clock.seconds()
+        self._below = 0
+        await self._moved(message.id)
+        if old is not None:
+            await self._remove(old)
+
+    async def _remove(self, message_id: int) -> None:
+        try:
+            with expected_errors():
+                await self.channel.get_partial_message(message_id).delete()
+        except CallFailed:
+            log.info("An old table message couldn't be removed")

@@ -1,0 +1,280 @@
+"""All tables of this process: opened, started, restored after a stop, and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from bot.calls import CallFailed, Gone
+from bot.games.registry import PRESENTERS
+from bot.play.dealing import passed_on_dealer
+from bot.play.lobby import Lobby
+from bot.play.match import Ended, Match
+from bot.play.results import announce
+from bot.play.surroundings import Surroundings
+from bot.sorry import Sorry, place_of
+from bot.store import GameRow, NewSeat, Store, StoreError
+from engine.game import Outcome, Seat
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT_SECONDS = 15.0
+"""How often the database is told that the bot is alive."""
+
+
+class Hall:
+    """The tables. ``client`` is the bot."""
+
+    def __init__(self, client: discord.Client, store: Store, surroundings: Surroundings) -> None:
+        self.client = client
+        self.store = store
+        self.surroundings = surroundings
+        self.clock = surroundings.clock
+        self.lobbies: dict[int, Lobby] = {}
+        self.matches: dict[int, Match] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._ending: set[int] = set()
+        self._finishing: set[int] = set()
+        self._downtime_ends: datetime | None = None
+
+    # -- finding
+
+    def match(self, game_id: int) -> Match:
+        """The game in play with this number; :class:`Sorry` if there is none (any more)."""
+        match = self.matches.get(game_id)
+        if match is None:
+            raise Sorry("sorry.not_started" if game_id in self.lobbies else "sorry.over")
+        return match
+
+    def lobby(self, game_id: int) -> Lobby:
+        """The lobby with this number; :class:`Sorry` if there is none (any more)."""
+        lobby = self.lobbies.get(game_id)
+        if lobby is None:
+            raise Sorry("sorry.not_in_lobby" if game_id in self.matches else "sorry.over")
+        return lobby
+
+    def in_channel(self, channel_id: int | None) -> Lobby | Match | None:
+        """What is played, or about to be, in this channel."""
+        tables: list[Lobby | Match] = [*self.lobbies.values(), *self.matches.values()]
+        return next((table for table in tables if table.row.channel_id == channel_id), None)
+
+    def matches_of(self, user_id: int) -> list[Match]:
+        """The games in play in which this person has a seat."""
+        return [match for match in self.matches.values() if match.row.seat_of(user_id)]
+
+    # -- Discord's things by id
+
+    def messageable(self, channel_id: int) -> discord.PartialMessageable:
+        """A channel to write to, whether or not it is in the cache."""
+        return self.client.get_partial_messageable(channel_id)
+
+    def channel(self, row: GameRow) -> discord.PartialMessageable:
+        """The channel of a table."""
+        return self.client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
+
+    async def dm_channel(self, user_id: int) -> discord.abc.Messageable:
+        """The direct messages with a person. Raises Discord's errors."""
+        user = self.client.get_user(user_id)
+        known = user.dm_channel if user is not None else None
+        return known or await self.client.create_dm(discord.Object(user_id))
+
+    def server_name(self, guild_id: int) -> str:
+        """A server's name, as far as it is known."""
+        guild = self.client.get_guild(guild_id)
+        return guild.name if guild else "?"
+
+    def channel_name(self, channel_id: int) -> str:
+        """A channel's name, as far as it is known."""
+        channel = self.client.get_channel(channel_id)
+        name = getattr(channel, "name", None)
+        return name if isinstance(name, str) else "?"
+
+    # -- from lobby to game
+
+    async def open(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        game: str,
+        preset: str,
+        changes: str,
+        host: NewSeat,
+        others: tuple[NewSeat, ...] = (),
+        locale: str,
+        pace: str,
+        previous_id: int | None = None,
+    ) -> Lobby:
+        """Open a table, the host on its first seat. ``ChannelBusy`` if the channel has one."""
+        assert host.user_id is not None
+        row = await self.store.open_lobby(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            game=game,
+            preset=preset,
+            changes=changes,
+            host_id=host.user_id,
+            secret=self.surroundings.new_secret(),
+            locale=locale,
+            pace=pace,
+            previous_id=previous_id,
+            seated=(host, *others),
+        )
+        lobby = Lobby(self, row)
+        self.lobbies[row.id] = lobby
+        return lobby
+
+    async def start(self, lobby: Lobby, user_id: int) -> Match:
+        """Deal the cards."""
+        row = await lobby.start(user_id)
+        # The lobby's message becomes the table.
+        await lobby.board.settled()
+        row = await self.store.game(row.id)
+        self.forget(row.id)
+        match = Match(self, row)
+        self.matches[row.id] = match
+        await match.resume()
+        return match
+
+    async def dealer_for(self, row: GameRow) -> Seat | None:
+        """Who deals if the deal passes on from an earlier game; None if the dealer is drawn by lot."""
+        if row.previous_id is None:
+            return None
+        before = await self.store.game(row.previous_id)
+        result = await self.store.result(row.previous_id)
+        losers = tuple(seat.seat for seat in result.seats if seat.lost) if result else ()
+        return passed_on_dealer(row, before, Outcome(losers) if result and result.kind != "ended" else None)
+
+    def forget(self, game_id: int) -> None:
+        """A table isn't here any more."""
+        self.lobbies.pop(game_id, None)
+        self.matches.pop(game_id, None)
+
+    # -- the end
+
+    async def finish(self, match: Match) -> None:
+        """A game was played to its end: show it, and say who is the skitgubbe. Once."""
+        if match.id in self._finishing:
+            return
+        self._finishing.add(match.id)
+        try:
+            self.forget(match.id)
+            match.showing.update()
+            await announce(self, match)
+            await match.showing.settled()
+        finally:
+            self._finishing.discard(match.id)
+
+    async def break_off(self, match: Match, ended: Ended) -> bool:
+        """End a game without a result; False if it was over already."""
+        if not await self.store.end(match.id):
+            return False
+        match.ended = ended
+        match.pacer.stop()
+        self.forget(match.id)
+        match.showing.update()
+        return True
+
+    async def close_lobby(self, lobby: Lobby) -> None:
+        """Close a table before its start."""
+        async with lobby.door:
+            await self.store.end(lobby.id)
+            lobby.close()
+        lobby.board.refresh()
+
+    def channel_lost(self, channel_id: int, error: CallFailed) -> None:
+        """The bot can't write to a channel (any more)."""
+        table = self.in_channel(channel_id)
+        if table is None:
+            return
+        log.warning("Table %d can't be shown in its channel: %s", table.id, error)
+        if isinstance(error, Gone):
+            self.spawn(self.close_channel(channel_id))
+
+    async def close_channel(self, channel_id: int) -> None:
+        """A channel was deleted: its table ends without a result."""
+        table = self.in_channel(channel_id)
+        if isinstance(table, Match):
+            await self.break_off(table, Ended("table.channel_gone"))
+        elif table is not None:
+            await self.close_lobby(table)
+
+    async def close_guild(self, guild_id: int) -> None:
+        """The bot was removed from a server: its tables end, and the players are free."""
+        tables: list[Lobby | Match] = [*self.lobbies.values(), *self.matches.values()]
+        for table in tables:
+            if table.row.guild_id == guild_id:
+                await self.close_channel(table.row.channel_id)
+
+    # -- starting and stopping
+
+    async def restore(self) -> None:
+        """Take up all tables again. What can't be read is left alone, and the rest goes on."""
+        last_alive = await self.store.last_beat()
+        for row in await self.store.running():
+            try:
+                if row.game not in PRESENTERS:
+                    raise KeyError(row.game)
+                if row.status == "lobby":
+                    self.lobbies[row.id] = Lobby(self, row)
+                else:
+                    self.matches[row.id] = Match(self, row)
+            except Exception as error:
+                log.error("Table %d can't be taken up again: %s at %s", row.id, type(error).__name__, place_of(error))
+        self._downtime_ends = last_alive
+
+    async def resume(self) -> None:
+        """Let the restored games go on: clocks with the time that was left when the bot stopped."""
+        for match in list(self.matches.values()):
+            try:
+                await match.resume(self._seconds_left(match.row))
+            except Exception as error:
+                self.matches.pop(match.id, None)
+                log.error("Game %d can't go on: %s at %s", match.id, type(error).__name__, place_of(error))
+        for row in await self.store.unannounced():
+            self.spawn(self._announce_late(row))
+        self._beat()
+
+    def _seconds_left(self, row: GameRow) -> float | None:
+        """What was left of the turn's time when the bot was last alive."""
+        if row.deadline_at is None or self._downtime_ends is None:
+            return None
+        return max(HEARTBEAT_SECONDS, (row.deadline_at - self._downtime_ends).total_seconds())
+
+    async def _announce_late(self, row: GameRow) -> None:
+        match = Match(self, row)
+        await match.resume()
+
+    def _beat(self) -> None:
+        self.spawn(self.store.beat(self.clock.utc()))
+        self.clock.call_later(HEARTBEAT_SECONDS, self._beat)
+
+    async def close(self) -> None:
+        """Stop all games where they are, after what is under way."""
+        for match in list(self.matches.values()):
+            match.pacer.stop()
+        for match in list(self.matches.values()):
+            await match.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self.store.beat(self.clock.utc())
+        except StoreError as error:
+            log.warning("The time of the stop couldn't be noted: %s", error)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something on the side; what goes wrong with it is logged."""
+        task = asyncio.ensure_future(self._watched(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            log.error("On the side: %s at %s", type(error).__name__, place_of(error))

@@ -1,0 +1,241 @@
+"""The private hands: a new direct message at each turn, for it is what notifies.
+
+The message before loses its controls. Who takes no direct messages gets a short mention in the channel instead, which
+goes again when the turn has passed; the hand is then behind the table's button.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
+from bot.play.layouts import View, away_layout, closed_layout, hand_layout
+from bot.play.telling import told
+from bot.store import SeatRow
+from bot.words.catalog import text
+from bot.words.names import safe
+from engine.game import Action, Seat
+
+if TYPE_CHECKING:
+    from bot.play.match import Match
+
+log = logging.getLogger(__name__)
+
+LATELY = 8
+"""So many moves of the others are told with a hand."""
+
+
+@dataclass(slots=True)
+class Sent:
+    """The message that shows a seat its hand, and the turn that it was for. ``live``: it still has its controls."""
+
+    channel_id: int
+    message_id: int
+    turn: int
+    live: bool = True
+
+
+class Hands:
+    """The hand messages of one game."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._sent: dict[Seat, Sent] = {
+            seat.seat: Sent(seat.hand_channel_id, seat.hand_message_id, seat.hand_turn)
+            for seat in match.row.seats
+            if seat.hand_channel_id is not None and seat.hand_message_id is not None and seat.hand_turn is not None
+        }
+        self._late: set[Seat] = set()
+        self._no_dm: set[Seat] = set()
+        self._workers: dict[Seat, asyncio.Task[None]] = {}
+
+    def update(self) -> None:
+        """See to it that who is to act has a hand with controls, and nobody else."""
+        for seat in self._match.row.seats:
+            if seat.human and self._is_due(seat) and not self._busy(seat.seat):
+                self._workers[seat.seat] = self._match.hall.spawn(self._bring_up_to_date(seat.seat))
+
+    async def settled(self) -> None:
+        """Wait for messages that are under way."""
+        await asyncio.gather(*self._workers.values(), return_exceptions=True)
+
+    def answered(self, seat: Seat, message_id: int | None) -> Sent | None:
+        """The person acts through this message; the answer takes its controls away. Returns what to :meth:`restore`."""
+        sent = self._sent.get(seat)
+        if sent is None or sent.message_id != message_id or not sent.live:
+            return None
+        sent.live = False
+        return sent
+
+    def restore(self, sent: Sent | None) -> None:
+        """The move failed: the message still has its controls."""
+        if sent is not None:
+            sent.live = True
+
+    def time_was_up(self, seat: Seat) -> None:
+        """Say so where the hand was."""
+        self._late.add(seat)
+        self.update()
+
+    async def warn(self, seat: Seat) -> None:
+        """A reminder: time is running out."""
+        sent, row = self._sent.get(seat), self._match.row.seats[seat - 1]
+        if sent is None or self._in_channel(sent) or sent.turn != self._match.table.turn:
+            return
+        locale = self._locale(row)
+        left = self._match.pacer.seconds_left or 0
+        at = int(self._match.hall.clock.utc().timestamp() + left)
+        link = self._partial(sent).jump_url
+        words = text(locale, "hand.warning", time=f"<t:{at}:R>", link=link)
+        try:
+            with expected_errors():
+                await self._match.hall.messageable(sent.channel_id).send(words)
+        except CallFailed as error:
+            log.info("A warning couldn't be sent: %s", error)
+
+    def layout(self, seat: Seat, *, page: int = 0, again: bool = False) -> View:
+        """A seat's hand as it is now, in its person's language."""
+        match = self._match
+        row = match.row.seats[seat - 1]
+        locale, view = self._locale(row), match.view(seat)
+        choices = match.presenter.choices(locale, view)
+        head = f"{self._where()}\n### {self._heading(locale, seat)}"
+        body = [self._happened(locale, seat), self._cards(locale, seat)]
+        return hand_layout(locale, match.id, view.turn, head, *body, choices=choices, page_number=page, again=again)
+
+    def _heading(self, locale: str, seat: Seat) -> str:
+        match = self._match
+        if match.may_act(seat):
+            return match.presenter.task(locale, match.view(seat))
+        return match.presenter.headline(locale, match.view(seat), match.names)
+
+    def _cards(self, locale: str, seat: Seat) -> str:
+        return self._match.presenter.hand(locale, self._match.view(seat))
+
+    def _happened(self, locale: str, seat: Seat) -> str:
+        match = self._match
+        lines = told(locale, match.presenter, match.names, match.since_last_turn(seat))[-LATELY:]
+        return "\n".join(f"-# {line}" for line in lines)
+
+    def _where(self) -> str:
+        """Which server, channel and game this is, with a link to the table."""
+        match = self._match
+        hall = match.hall
+        server = safe(hall.server_name(match.row.guild_id))
+        channel = safe(hall.channel_name(match.row.channel_id))
+        url = (
+            match.showing.board.jump_url or f"https://discord.com/channels/{match.row.guild_id}/{match.row.channel_id}"
+        )
+        return f"-# {match.presenter.title(match.row.locale)} {match.id} · {server} · [#{channel}]({url})"
+
+    def _locale(self, row: SeatRow) -> str:
+        return row.locale or self._match.row.locale
+
+    def _busy(self, seat: Seat) -> bool:
+        worker = self._workers.get(seat)
+        return worker is not None and not worker.done()
+
+    def _wants_hand(self, row: SeatRow) -> bool:
+        """Whether this person is to act and has no message for this turn yet."""
+        if row.away or not self._match.may_act(row.seat):
+            return False
+        sent = self._sent.get(row.seat)
+        return sent is None or sent.turn != self._match.table.turn
+
+    def _is_stale(self, row: SeatRow) -> bool:
+        """Whether this person's last message has controls that do nothing any more."""
+        sent = self._sent.get(row.seat)
+        if sent is None or not sent.live:
+            return False
+        return row.away or sent.turn != self._match.table.turn or not self._match.may_act(row.seat)
+
+    def _is_due(self, row: SeatRow) -> bool:
+        return self._wants_hand(row) or self._is_stale(row)
+
+    async def _bring_up_to_date(self, seat: Seat) -> None:
+        while self._is_due(row := self._match.row.seats[seat - 1]):
+            if self._is_stale(row):
+                await self._take_controls(row)
+            if self._wants_hand(row):
+                await self._deliver(row)
+
+    async def _take_controls(self, row: SeatRow) -> None:
+        sent = self._sent[row.seat]
+        sent.live = False
+        message = self._partial(sent)
+        try:
+            with expected_errors():
+                if self._in_channel(sent):
+                    await message.delete()
+                else:
+                    await message.edit(view=self._closed(row), attachments=[])
+        except CallFailed as error:
+            log.info("An old hand couldn't be closed: %s", error)
+
+    def _closed(self, row: SeatRow) -> View:
+        if row.away and not self._match.over:
+            locale = self._locale(row)
+            return away_layout(locale, self._match.id, f"{self._where()}\n{text(locale, 'hand.away')}")
+        return closed_layout(self._epitaph(row))
+
+    def _epitaph(self, row: SeatRow) -> str:
+        """What stays of a hand message: what was done with it."""
+        locale, match = self._locale(row), self._match
+        own = next((move for move in reversed(match.table.moves) if move.seat == row.seat), None)
+        if own is None:
+            return f"{self._where()}\n{text(locale, 'hand.past')}"
+        message = "hand.time_was_up" if row.seat in self._late else "hand.done"
+        self._late.discard(row.seat)
+        return f"{self._where()}\n" + text(locale, message, done=match.presenter.done(locale, own.action))
+
+    def done_layout(self, seat: Seat, action: Action) -> View:
+        """What a hand message becomes when its person has acted through it."""
+        row = self._match.row.seats[seat - 1]
+        locale = self._locale(row)
+        done = self._match.presenter.done(locale, action)
+        return closed_layout(f"{self._where()}\n{done}")
+
+    async def _deliver(self, row: SeatRow) -> None:
+        turn = self._match.table.turn
+        try:
+            message = await self._send_hand(row)
+        except CallFailed as error:
+            log.warning("Game %d: a player couldn't be told of the turn: %s", self._match.id, error)
+            # Not again for this turn: the hand is behind the table's button all the same.
+            self._sent[row.seat] = Sent(0, 0, turn, live=False)
+            return
+        self._sent[row.seat] = Sent(message.channel.id, message.id, turn)
+        await self._match.hall.store.set_hand_message(self._match.id, row.seat, message.channel.id, message.id, turn)
+
+    async def _send_hand(self, row: SeatRow) -> discord.Message:
+        if row.seat not in self._no_dm:
+            try:
+                with expected_errors():
+                    channel = await self._match.hall.dm_channel(self._user_id(row))
+                    return await channel.send(view=self.layout(row.seat))
+            except (NotAllowed, Gone):
+                self._no_dm.add(row.seat)
+        return await self._mention(row)
+
+    async def _mention(self, row: SeatRow) -> discord.Message:
+        """A short call in the channel for who can't be written to."""
+        user = discord.Object(self._user_id(row))
+        words = text(self._match.row.locale, "table.your_turn", mention=f"<@{user.id}>")
+        allowed = discord.AllowedMentions(users=[user])
+        with expected_errors():
+            return await self._match.hall.channel(self._match.row).send(words, allowed_mentions=allowed)
+
+    def _user_id(self, row: SeatRow) -> int:
+        assert row.user_id is not None
+        return row.user_id
+
+    def _in_channel(self, sent: Sent) -> bool:
+        return sent.channel_id == self._match.row.channel_id
+
+    def _partial(self, sent: Sent) -> discord.PartialMessage:
+        return self._match.hall.messageable(sent.channel_id).get_partial_message(sent.message_id)

@@ -1,0 +1,140 @@
+"""A table that gathers people. The database holds the truth; this shows it and queues up who wants to change it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.calls import CallFailed
+from bot.games.presenter import Presenter
+from bot.games.registry import presenter_of
+from bot.play.board import Board, Drawn
+from bot.play.dealing import options_of
+from bot.play.layouts import View, closed_layout, lobby_layout
+from bot.play.people import free_computer_name, shown_names
+from bot.sorry import Sorry, SorryInWords
+from bot.store import GameRow
+from bot.words.catalog import text
+from engine.fairness import commit_of
+from engine.game import OptionError
+
+if TYPE_CHECKING:
+    from bot.play.hall import Hall
+
+
+class Lobby:
+    """One table before its first card."""
+
+    def __init__(self, hall: Hall, row: GameRow) -> None:
+        self.hall = hall
+        self.row = row
+        self.presenter: Presenter = presenter_of(row.game)
+        self.options = options_of(row)
+        self.door = asyncio.Lock()
+        self.closed = False
+        self.board = Board(
+            hall.channel(row),
+            row.table_message_id,
+            self.draw,
+            clock=hall.clock,
+            moved=lambda message_id: hall.store.set_table_message(row.id, message_id),
+            lost=self._lost,
+        )
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.row.id
+
+    @property
+    def most(self) -> int:
+        """How many seats there are."""
+        return self.presenter.game.players(self.options)[-1]
+
+    async def join(self, user_id: int, name: str, entropy: int, locale: str) -> None:
+        """A person sits down. Raises what ``Store.sit`` raises."""
+        async with self.door:
+            self.row = await self.hall.store.sit(
+                self.id, user_id=user_id, name=name, most=self.most, entropy=entropy, locale=locale
+            )
+        self.board.refresh()
+
+    async def add_computer(self, user_id: int, strength: str) -> None:
+        """A computer player sits down, asked for by somebody at the table."""
+        async with self.door:
+            self._check_seated(user_id)
+            self.row = await self.hall.store.sit(
+                self.id,
+                user_id=None,
+                name=free_computer_name(self.row.seats),
+                most=self.most,
+                strength="hard" if strength == "hard" else "easy" if strength == "easy" else "normal",
+            )
+        self.board.refresh()
+
+    async def leave(self, user_id: int) -> None:
+        """A person stands up; the last one closes the table."""
+        async with self.door:
+            self.row = await self.hall.store.stand(self.id, user_id=user_id)
+            if self.row.status == "over":
+                self.close()
+        self.board.refresh()
+
+    async def start(self, user_id: int) -> GameRow:
+        """Fix the seats; returns the row of the game that begins. :class:`Sorry` if it can't begin yet."""
+        async with self.door:
+            self._check_seated(user_id)
+            self.check_players()
+            dealer = await self.hall.dealer_for(self.row)
+            self.row = await self.hall.store.start(self.id, dealer, players=len(self.row.seats))
+            return self.row
+
+    def check_players(self) -> None:
+        """:class:`Sorry` if so many can't play with these options."""
+        players = self.presenter.game.players(self.options)
+        if len(self.row.seats) < players[0]:
+            raise Sorry("sorry.too_few", n=players[0])
+        try:
+            self.presenter.game.check(self.options, len(self.row.seats))
+        except OptionError as error:
+            raise SorryInWords(str(error)) from error
+
+    def close(self) -> None:
+        """Nothing happens here any more."""
+        self.closed = True
+        self.hall.forget(self.id)
+
+    async def draw(self) -> Drawn:
+        """The lobby as it is now."""
+        return Drawn(self.layout())
+
+    def layout(self) -> View:
+        """The lobby's message."""
+        locale = self.row.locale
+        title = text(locale, "lobby.title", game=self.presenter.title(locale), number=str(self.id))
+        if self.closed:
+            return closed_layout(title, text(locale, "lobby.closed"))
+        return lobby_layout(
+            locale,
+            self.id,
+            title=title,
+            rules=self.presenter.rules(locale, self.options) + "\n" + text(locale, f"pace.{self.row.pace}"),
+            seats=self._seats(locale),
+            commit=commit_of(self.row.secret),
+            can_start=len(self.row.seats) >= self.presenter.game.players(self.options)[0],
+        )
+
+    def _seats(self, locale: str) -> str:
+        names = shown_names(self.row.seats)
+        lines = [text(locale, "lobby.seats", n=len(self.row.seats), most=self.most)]
+        for seat in self.row.seats:
+            host = " · " + text(locale, "lobby.host") if seat.user_id == self.row.host_id else ""
+            lines.append(f"{seat.seat}. {names[seat.seat]}{host}")
+        return "\n".join(lines)
+
+    def _check_seated(self, user_id: int) -> None:
+        if self.row.seat_of(user_id) is None:
+            raise Sorry("sorry.sit_first")
+
+    def _lost(self, error: CallFailed) -> None:
+        self.hall.channel_lost(self.row.channel_id, error)

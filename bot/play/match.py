@@ -1,0 +1,203 @@
+"""A game in play: the engine's table, who plays on it, what paces it, and the messages that show it."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.games.presenter import Names, Presenter
+from bot.games.registry import presenter_of
+from bot.play.board import Board
+from bot.play.dealing import options_of, setup_of
+from bot.play.journal import StoreJournal
+from bot.play.people import shown_names
+from bot.play.showing import Showing
+from bot.sorry import Sorry, SorryInWords, place_of
+from bot.store import GameRow, SeatRow
+from engine.game import Action, IllegalMove, Seat, View
+from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
+from engine.table import Happened, Table
+
+if TYPE_CHECKING:
+    from bot.play.hall import Hall
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 60
+"""Moves that are kept to tell what happened lately."""
+TAKE_OVER_STRENGTH = "normal"
+"""How well the computer plays that takes a person's seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Why a game in play ended without a result: the message id of the words that say so."""
+
+    message: str
+
+
+class Match:
+    """One game in play. Make it with the row of a game that has started, then ``await resume()``."""
+
+    def __init__(self, hall: Hall, row: GameRow) -> None:
+        self.hall = hall
+        self.row = row
+        self.presenter: Presenter = presenter_of(row.game)
+        self.options = options_of(row)
+        self.setup = setup_of(row)
+        self.table = Table(lambda: self.presenter.game.start(self.setup), StoreJournal(hall.store, row.id))
+        self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
+        self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers())
+        self.ended: Ended | None = None
+        self.table.observe(self._on_move)
+        self.showing = Showing(self)
+
+    @property
+    def id(self) -> int:
+        """The game's number."""
+        return self.row.id
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can be played."""
+        return self.ended is not None or self.table.outcome is not None
+
+    @property
+    def board(self) -> Board:
+        """The public message."""
+        return self.showing.board
+
+    @property
+    def names(self) -> Names:
+        """What each seat is called, harmless in a message."""
+        return shown_names(self.row.seats)
+
+    def seat_of(self, user_id: int) -> Seat:
+        """This person's seat; :class:`Sorry` if there is none."""
+        seat = self.row.seat_of(user_id)
+        if seat is None:
+            raise Sorry("sorry.not_at_this_table")
+        return seat.seat
+
+    def view(self, seat: Seat | None) -> View:
+        """What this seat, or the public, may know."""
+        return self.table.view(seat)
+
+    def may_act(self, seat: Seat) -> bool:
+        """Whether this seat is asked for a move now."""
+        return seat in self.table.to_act and not self.over
+
+    def people(self) -> list[SeatRow]:
+        """The seats that persons play themselves now."""
+        return [seat for seat in self.row.seats if seat.human and not seat.away]
+
+    def since_last_turn(self, seat: Seat) -> list[Happened]:
+        """What happened since this seat's own last move."""
+        lately: list[Happened] = []
+        for happened in reversed(self.lately):
+            if happened.move.seat == seat:
+                break
+            lately.append(happened)
+        return lately[::-1]
+
+    async def resume(self, seconds_left: float | None = None) -> None:
+        """Replay what was played, show the table, and let it go on. ``seconds_left``: of the running turn's time."""
+        for happened in await self.table.catch_up():
+            self.lately.append(happened)
+        if self.table.outcome is not None:
+            await self.hall.finish(self)
+            return
+        self.pacer.start(seconds_left)
+        self.showing.update()
+        await self._note_deadline()
+
+    async def move(self, seat: Seat, action: Action, turn: int) -> None:
+        """A person's move. Raises what ``Table.act`` raises, an illegal one in the reader's own words."""
+        if self.ended is not None:
+            raise Sorry("sorry.over")
+        await self.come_back(seat)
+        try:
+            await self.table.act(seat, action, turn=turn)
+        except IllegalMove as error:
+            locale = self.row.seats[seat - 1].locale or self.row.locale
+            raise SorryInWords(self.presenter.why_not(locale, self.view(seat), action)) from error
+        self.pacer.acted(seat)
+
+    async def leave(self, seat: Seat) -> None:
+        """A person goes: a computer player takes the seat until he comes back. The last one ends the game."""
+        if self.row.seats[seat - 1].away:
+            return
+        await self._set_away(seat, True)
+        if not self.people():
+            await self.hall.break_off(self, Ended("table.all_left"))
+            return
+        self.pacer.take_over(seat, TAKE_OVER_STRENGTH)
+        self.showing.update()
+
+    async def come_back(self, seat: Seat) -> None:
+        """A person is here (again)."""
+        if not self.row.seats[seat - 1].away:
+            return
+        await self._set_away(seat, False)
+        self.pacer.give_back(seat)
+        self.showing.update()
+
+    async def stop(self) -> None:
+        """Let nothing more happen, and wait for what is under way."""
+        self.pacer.stop()
+        await self.pacer.finish()
+        await self.showing.settled()
+
+    async def _set_away(self, seat: Seat, away: bool) -> None:
+        await self.hall.store.set_away(self.id, seat, away)
+        self.row = await self.hall.store.game(self.id)
+
+    def _computers(self) -> dict[Seat, str]:
+        return {
+            seat.seat: seat.strength or TAKE_OVER_STRENGTH for seat in self.row.seats if not seat.human or seat.away
+        }
+
+    def _paced(self) -> Paced:
+        return Paced(
+            seconds=PACES[self.row.pace],
+            think=self._think,
+            pause=self.hall.surroundings.pause,
+            warn=self._warn,
+            missed=self._missed,
+            report=lambda error: log.error("Game %d: %s at %s", self.id, type(error).__name__, place_of(error)),
+        )
+
+    async def _think(self, view: View, strength: str) -> Action:
+        return self.presenter.game.choose(view, strength, self.hall.surroundings.random)
+
+    def _on_move(self, happened: Happened) -> None:
+        self.lately.append(happened)
+        if self.table.outcome is not None:
+            self.pacer.stop()
+            self.hall.spawn(self.hall.finish(self))
+            return
+        self.showing.update()
+        self.hall.spawn(self._note_deadline())
+
+    async def _note_deadline(self) -> None:
+        """Write down until when the turn lasts, so that a restart can go on with what was left of it."""
+        left = self.pacer.seconds_left
+        if left is not None:
+            at = self.hall.clock.utc() + timedelta(seconds=left)
+            await self.hall.store.set_deadline(self.id, self.table.turn, at)
+
+    def _warn(self, seats: Sequence[Seat]) -> None:
+        for seat in seats:
+            self.hall.spawn(self.showing.warn(seat))
+
+    def _missed(self, seat: Seat, times: int) -> None:
+        self.hall.spawn(self._after_missed(seat, times))
+
+    async def _after_missed(self, seat: Seat, times: int) -> None:
+        self.showing.hands.time_was_up(seat)
+        if times >= MISSED_TURNS and not self.over:
+            await self.leave(seat)

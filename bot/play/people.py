@@ -1,0 +1,44 @@
+"""What the people and the computer players at a table are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.games.presenter import Names
+from bot.store import SeatRow
+from bot.words.names import plain, safe
+
+COMPUTER_NAMES = ("Greta", "Nils", "Elsa", "Sixten", "Maja", "Ture", "Selma", "Gösta")
+"""Given to computer players in this order."""
+
+COMPUTER = "🤖"
+
+
+def name_of(user: discord.abc.User) -> str:
+    """What a person is called on the server where he was met; kept as it is, made harmless when shown."""
+    return user.display_name[:64]
+
+
+def free_computer_name(seats: Iterable[SeatRow]) -> str:
+    """A name that no computer player at this table has."""
+    taken = {seat.name for seat in seats if not seat.human}
+    return next((name for name in COMPUTER_NAMES if name not in taken), COMPUTER_NAMES[0])
+
+
+def shown_name(seat: SeatRow) -> str:
+    """A seat's name for the text of a message."""
+    mark = f"{COMPUTER} " if not seat.human or seat.away else ""
+    return mark + safe(seat.name)
+
+
+def shown_names(seats: Sequence[SeatRow]) -> Names:
+    """The names of all seats, for the text of a message. Equal names are told apart by their seat."""
+    names = {seat.seat: shown_name(seat) for seat in seats}
+    return {seat: f"{name} ({seat})" if list(names.values()).count(name) > 1 else name for seat, name in names.items()}
+
+
+def plain_name(seat: SeatRow) -> str:
+    """A seat's name for pictures and labels."""
+    return plain(seat.name)

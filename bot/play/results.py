@@ -1,0 +1,65 @@
+"""The end of a game: who is the skitgubbe, in what order the others went out, and how the deal can be checked."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.calls import expected_errors
+from bot.play.dealing import fair_deal
+from bot.play.layouts import View, result_layout
+from bot.words.catalog import text
+from engine.record import Move, Record, print_record, result_text
+
+if TYPE_CHECKING:
+    from bot.play.hall import Hall
+    from bot.play.match import Match
+
+
+async def announce(hall: Hall, match: Match) -> None:
+    """Post the result in the channel, with the record and the secret of the deal (F6); remember that it was posted."""
+    record = record_of(match)
+    file = discord.File(io.BytesIO(record.encode()), filename=f"skitgubbe-{match.id}.txt")
+    with expected_errors():
+        await hall.channel(match.row).send(view=result_message(match), file=file)
+    await hall.store.set_announced(match.id)
+
+
+def result_message(match: Match) -> View:
+    """What is posted at the end."""
+    locale = match.row.locale
+    outcome = match.table.outcome
+    assert outcome is not None
+    deal = fair_deal(match.row)
+    people_lost = any(match.row.seats[seat - 1].human for seat in outcome.losers)
+    result = match.presenter.result(locale, match.view(None), match.names)
+    headline, *others = result.split("\n")
+    return result_layout(
+        locale,
+        match.id,
+        f"## {headline}",
+        "\n".join(others),
+        text(locale, "result.reveal", secret=deal.secret.hex(), commit=deal.commit),
+        bleat=people_lost,
+        file=f"skitgubbe-{match.id}.txt",
+    )
+
+
+def record_of(match: Match) -> str:
+    """The whole game as text (docs/record.md), with what it takes to check the deal."""
+    row, setup, deal = match.row, match.setup, fair_deal(match.row)
+    record = Record(
+        game=row.game,
+        preset=row.preset,
+        players=setup.players,
+        dealer=setup.dealer,
+        decks=(setup.deck,),
+        changes=match.presenter.game.changes(match.options),
+        trash=match.table.reshuffled,
+        carried={"id": str(row.id), "commit": deal.commit, "entropy": deal.entropy, "reveal": deal.secret.hex()},
+        moves=tuple(Move(move.seat, move.action) for move in match.table.moves),
+        result=result_text(match.table.result),
+    )
+    return print_record(record)

@@ -1,0 +1,81 @@
+"""What people see of a game in play: the public table, and each player's hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.calls import CallFailed
+from bot.play.board import Board, Drawn
+from bot.play.hands import Hands
+from bot.play.layouts import closed_layout, table_layout
+from bot.play.telling import told
+from bot.words.catalog import text
+from engine.game import Seat
+
+if TYPE_CHECKING:
+    from bot.play.match import Match
+
+LAST_MOVES = 5
+"""So many moves are told on the table."""
+
+
+class Showing:
+    """The messages about one game."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        hall = match.hall
+        self.board = Board(
+            hall.channel(match.row),
+            match.row.table_message_id,
+            self.draw,
+            clock=hall.clock,
+            moved=lambda message_id: hall.store.set_table_message(match.id, message_id),
+            lost=self._lost,
+        )
+        self.hands = Hands(match)
+
+    def update(self) -> None:
+        """Show the newest state to everybody, soon."""
+        self.board.refresh()
+        self.hands.update()
+
+    async def settled(self) -> None:
+        """Wait until everything is shown."""
+        await self.board.settled()
+        await self.hands.settled()
+
+    async def draw(self) -> Drawn:
+        """The public table as it is now."""
+        match = self._match
+        locale, names, view = match.row.locale, match.names, match.view(None)
+        title = text(locale, "table.title", game=match.presenter.title(locale), number=str(match.id))
+        if match.ended is not None:
+            return Drawn(closed_layout(title, text(locale, match.ended.message)))
+        headline = match.presenter.headline(locale, view, names)
+        table = match.presenter.table(locale, view, names)
+        if match.over:
+            return Drawn(closed_layout(f"{title}\n### {headline}", table))
+        return Drawn(
+            table_layout(locale, match.id, f"{title}\n### {headline}", table, self._latest(locale), self._clock())
+        )
+
+    def _latest(self, locale: str) -> str:
+        match = self._match
+        lines = told(locale, match.presenter, match.names, match.lately)[-LAST_MOVES:]
+        return "\n".join(f"-# {line}" for line in lines)
+
+    def _clock(self) -> str:
+        """Until when the turn lasts, as a time that Discord counts down for each reader."""
+        left = self._match.pacer.seconds_left
+        if left is None:
+            return ""
+        at = int(self._match.hall.clock.utc().timestamp() + left)
+        return text(self._match.row.locale, "table.deadline", time=f"<t:{at}:R>")
+
+    async def warn(self, seat: Seat) -> None:
+        """Tell a person that the time runs out."""
+        await self.hands.warn(seat)
+
+    def _lost(self, error: CallFailed) -> None:
+        self._match.hall.channel_lost(self._match.row.channel_id, error)

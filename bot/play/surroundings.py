@@ -1,0 +1,27 @@
+"""What the tables take from outside: time, chance and haste. Tests and the demo bring their own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.clock import Clock, LoopClock
+from engine.fairness import new_secret
+
+_chance = random.SystemRandom()
+
+
+def short_pause() -> float:
+    """Seconds that a computer player seems to think: varied, and never depending on its cards."""
+    return _chance.uniform(0.8, 1.8)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """``pause`` gives the seconds before a computer's move, ``random`` numbers from 0 to 1 for computer players."""
+
+    clock: Clock = field(default_factory=LoopClock)
+    pause: Callable[[], float] = short_pause
+    new_secret: Callable[[], bytes] = new_secret
+    random: Callable[[], float] = _chance.random

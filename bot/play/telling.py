@@ -1,0 +1,18 @@
+"""What happened at a table, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.presenter import Names, Presenter
+from engine.table import Happened
+
+
+def told(locale: str, presenter: Presenter, names: Names, happened: Iterable[Happened]) -> list[str]:
+    """What happened, a line for each move that there is something to tell of."""
+    lines: list[str] = []
+    for one in happened:
+        sentences = [presenter.event(locale, event, names) for event in one.events]
+        if line := " · ".join(sentence for sentence in sentences if sentence):
+            lines.append(line)
+    return lines

@@ -1,0 +1,111 @@
+"""Telling a person, privately and in the own language, why something isn't possible."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+import discord
+
+from bot.calls import answering
+from bot.store import (
+    AlreadySeated,
+    ChannelBusy,
+    MoveConflict,
+    NotInLobby,
+    NotSeated,
+    SeatsChanged,
+    StoreBusy,
+    StoreError,
+    TableFull,
+    UnknownGame,
+)
+from bot.words.catalog import text
+from engine.table import DuplicateMove, GameOver, JournalFailed, NotYourTurn, StaleMove, TableError
+
+log = logging.getLogger(__name__)
+
+MESSAGES: dict[type[Exception], str] = {
+    AlreadySeated: "sorry.already_seated",
+    ChannelBusy: "sorry.channel_busy",
+    MoveConflict: "sorry.stale",
+    NotInLobby: "sorry.not_in_lobby",
+    NotSeated: "sorry.not_seated",
+    SeatsChanged: "sorry.seats_changed",
+    StoreBusy: "sorry.busy",
+    StoreError: "sorry.failed",
+    TableFull: "sorry.table_full",
+    UnknownGame: "sorry.over",
+    DuplicateMove: "sorry.duplicate",
+    GameOver: "sorry.over",
+    JournalFailed: "sorry.busy",
+    NotYourTurn: "sorry.not_your_turn",
+    StaleMove: "sorry.stale",
+}
+"""What to say for errors that are expected; the nearest class counts."""
+
+
+class Sorry(Exception):
+    """Something that a person asked for isn't possible: ``message`` is the id of the words that say why."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+    def words(self, locale: str) -> str:
+        """Why, in this language."""
+        return text(locale, self.message, **self.values)
+
+
+class SorryInWords(Sorry):
+    """The same, with the words at hand."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__("sorry.failed")
+        self._words = words
+
+    def words(self, locale: str) -> str:
+        """Why."""
+        return self._words
+
+
+def explanation(error: Exception, locale: str) -> str | None:
+    """What to tell a person about an expected error; None if it isn't one."""
+    if isinstance(error, Sorry):
+        return error.words(locale)
+    if isinstance(error, (StoreError, TableError)):
+        message = next((MESSAGES[kind] for kind in type(error).__mro__ if kind in MESSAGES), "sorry.failed")
+        return text(locale, message)
+    return None
+
+
+async def apologise(interaction: discord.Interaction, error: Exception) -> None:
+    """Answer an interaction that failed. What nobody expected is logged under a number that the person is told."""
+    locale = str(interaction.locale)
+    words = explanation(error, locale)
+    if words is None:
+        number = secrets.token_hex(3)
+        # The message of an unknown error may hold anything, cards too: the log gets its kind and place only.
+        log.error("Error %s: %s at %s", number, type(error).__name__, place_of(error))
+        words = text(locale, "sorry.unexpected", number=number)
+    await whisper(interaction, words)
+
+
+def place_of(error: BaseException) -> str:
+    """Where an error was raised: ``match.py:120 < play.py:44``."""
+    places: list[str] = []
+    trace = error.__traceback__
+    while trace is not None:
+        places.append(f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return " < ".join(reversed(places[-6:]))
+
+
+async def whisper(interaction: discord.Interaction, words: str) -> None:
+    """Answer privately with a line of text."""
+    with answering():
+        if interaction.response.is_done():
+            await interaction.followup.send(words, ephemeral=True)
+        else:
+            await interaction.response.send_message(words, ephemeral=True)

@@ -1,0 +1,9 @@
+"""What a person on Discord can do: one file for each group of commands, with the buttons that belong to it.
+
+* ``opening``: a table before its first card: new, join, leave, add a computer, start; and ending one
+* ``playing``: moves by command, button and menu, and one's hand
+* ``afterwards``: rematch and bleating
+* ``tallies``: leaderboards
+
+Cogs are thin: they read what was asked, call ``bot.play`` or the store, and answer.
+"""

@@ -1,0 +1,93 @@
+"""After a game: a rematch, and the bleat that the skitgubbe owes."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.app import Bot
+from bot.calls import answering
+from bot.controls import Press
+from bot.play.lobby import Lobby
+from bot.play.people import name_of
+from bot.sorry import Sorry
+from bot.store import ChannelBusy, GameRow, NewSeat
+from bot.words.catalog import text
+from bot.words.names import safe
+
+
+class Afterwards(commands.Cog):
+    """The buttons below a result."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        bot.handlers.register("rematch", self.press_rematch)
+        bot.handlers.register("bleat", self.press_bleat)
+
+    async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
+        """The first to press opens the table again, with its computer players; the others sit down at it."""
+        before = await self.bot.store.game(press.game_id)
+        if before.seat_of(interaction.user.id) is None:
+            raise Sorry("sorry.not_at_this_table")
+        seat = NewSeat(
+            name=name_of(interaction.user),
+            user_id=interaction.user.id,
+            entropy=interaction.id,
+            locale=str(interaction.locale),
+        )
+        try:
+            lobby = await self._open_again(before, seat)
+        except ChannelBusy as busy:
+            await self._sit_down(interaction, busy.game, before, seat)
+            return
+        with answering():
+            answer = await interaction.response.send_message(view=lobby.layout())
+            if answer.message_id is not None:
+                lobby.board.message_id = answer.message_id
+                await self.bot.store.set_table_message(lobby.id, answer.message_id)
+
+    async def _open_again(self, before: GameRow, host: NewSeat) -> Lobby:
+        computers = tuple(
+            NewSeat(name=seat.name, strength=seat.strength) for seat in before.seats if seat.strength is not None
+        )
+        return await self.bot.hall.open(
+            guild_id=before.guild_id,
+            channel_id=before.channel_id,
+            game=before.game,
+            preset=before.preset,
+            changes=before.changes,
+            host=host,
+            others=computers,
+            locale=before.locale,
+            pace=before.pace,
+            previous_id=before.id,
+        )
+
+    async def _sit_down(self, interaction: discord.Interaction, there: GameRow, before: GameRow, seat: NewSeat) -> None:
+        """Somebody pressed before: this one joins, if the table in the channel is the rematch of the same game."""
+        if there.previous_id != before.id:
+            raise ChannelBusy(there)
+        assert seat.user_id is not None
+        lobby = self.bot.hall.lobby(there.id)
+        await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
+        with answering():
+            await interaction.response.defer()
+
+    async def press_bleat(self, interaction: discord.Interaction, press: Press) -> None:
+        """Only the skitgubbe bleats, and only once."""
+        result = await self.bot.store.result(press.game_id)
+        losers = [seat for seat in result.seats if seat.lost] if result else []
+        if all(seat.user_id != interaction.user.id for seat in losers):
+            raise Sorry("sorry.only_skitgubbe_bleats")
+        if not await self.bot.store.record_bleat(press.game_id, interaction.user.id):
+            raise Sorry("sorry.bleated_already")
+        before = await self.bot.store.game(press.game_id)
+        with answering():
+            await interaction.response.send_message(
+                text(before.locale, "result.bleat", name=safe(name_of(interaction.user)))
+            )
+
+
+async def setup(bot: Bot) -> None:
+    """Called when the bot loads this module."""
+    await bot.add_cog(Afterwards(bot))

@@ -1,0 +1,282 @@
+"""A table before its first card: opening, sitting down, standing up, starting. And ending a table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Bot
+from bot.calls import answering
+from bot.controls import Press
+from bot.games.presenter import Presenter
+from bot.games.registry import PRESENTERS
+from bot.permissions import LABELS, missing
+from bot.play.dealing import changes_text, read_changes
+from bot.play.lobby import Lobby
+from bot.play.match import Ended, Match
+from bot.play.people import name_of
+from bot.sorry import Sorry, SorryInWords, whisper
+from bot.store import NewSeat
+from bot.words.catalog import text
+from bot.words.translator import told
+from engine.game import OptionError
+from engine.pacing import PACES
+
+AnyCommand = app_commands.Command[Any, ..., None]
+STRENGTHS = ("easy", "normal", "hard")
+
+
+class Opening(commands.Cog):
+    """One group of commands for each game, and the buttons of the lobby."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        for presenter in PRESENTERS.values():
+            bot.tree.add_command(self._group(presenter))
+        for verb, handler in self._presses().items():
+            bot.handlers.register(verb, handler)
+
+    def _presses(self) -> dict[str, Callable[[discord.Interaction, Press], Awaitable[None]]]:
+        return {
+            "join": self.press_join,
+            "leave": self.press_leave,
+            "add_computer": self.press_add_computer,
+            "start": self.press_start,
+            "quit": self.press_quit,
+        }
+
+    def _group(self, presenter: Presenter) -> app_commands.Group:
+        """``/<game> new|join|leave|start|add-computer|end``."""
+        group = app_commands.Group(
+            name=presenter.game.id,
+            description=told(f"command.{presenter.game.id}.description"),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        group.add_command(self._new_command(presenter))
+        group.add_command(self._command("join", self.join))
+        group.add_command(self._command("leave", self.leave))
+        group.add_command(self._command("start", self.start))
+        group.add_command(self._add_computer_command())
+        group.add_command(self._command("end", self.end))
+        return group
+
+    def _command(self, name: str, callback: Callable[[discord.Interaction], Awaitable[None]]) -> AnyCommand:
+        async def run(interaction: discord.Interaction) -> None:
+            await callback(interaction)
+
+        return app_commands.Command(
+            name=told(f"command.{name}.name"), description=told(f"command.{name}.description"), callback=run
+        )
+
+    def _new_command(self, presenter: Presenter) -> AnyCommand:
+        @app_commands.rename(
+            preset=told("option.preset.name"), options=told("option.options.name"), pace=told("option.pace.name")
+        )
+        @app_commands.describe(
+            preset=told("option.preset.description"),
+            options=told("option.options.description"),
+            pace=told("option.pace.description"),
+        )
+        @app_commands.choices(
+            preset=[app_commands.Choice(name=preset.title(), value=preset) for preset in presenter.game.presets],
+            pace=[app_commands.Choice(name=told(f"pace.{pace}.choice"), value=pace) for pace in PACES],
+        )
+        async def new(
+            interaction: discord.Interaction,
+            preset: str = presenter.game.presets[0],
+            options: app_commands.Range[str, 1, 300] | None = None,
+            pace: str = "normal",
+        ) -> None:
+            await self.new(interaction, presenter, preset, options or "", pace)
+
+        return app_commands.Command(
+            name=told("command.new.name"), description=told("command.new.description"), callback=new
+        )
+
+    def _add_computer_command(self) -> AnyCommand:
+        @app_commands.rename(strength=told("option.strength.name"))
+        @app_commands.describe(strength=told("option.strength.description"))
+        @app_commands.choices(
+            strength=[app_commands.Choice(name=told(f"strength.{one}.choice"), value=one) for one in STRENGTHS]
+        )
+        async def add(interaction: discord.Interaction, strength: str = "normal") -> None:
+            await self.add_computer(interaction, strength)
+
+        return app_commands.Command(
+            name=told("command.add_computer.name"),
+            description=told("command.add_computer.description"),
+            callback=add,
+        )
+
+    # -- commands
+
+    async def new(
+        self, interaction: discord.Interaction, presenter: Presenter, preset: str, options: str, pace: str
+    ) -> None:
+        """Open a table in this channel; the answer is its lobby."""
+        self._check_permissions(interaction)
+        try:
+            changes = changes_text(presenter.game.changes(presenter.game.options(preset, read_changes(options))))
+        except OptionError as error:
+            raise SorryInWords(str(error)) from error
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        lobby = await self.bot.hall.open(
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            game=presenter.game.id,
+            preset=preset,
+            changes=changes,
+            host=self.new_seat(interaction),
+            locale=await self.public_locale(interaction),
+            pace=pace,
+        )
+        await self.show_lobby(interaction, lobby)
+        await self.remember_name(interaction)
+
+    async def join(self, interaction: discord.Interaction) -> None:
+        """Sit down at this channel's table."""
+        await self._join(interaction, self._lobby_here(interaction))
+        await whisper(interaction, text(str(interaction.locale), "lobby.joined"))
+
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """Stand up from this channel's table."""
+        table = self._table_here(interaction)
+        if isinstance(table, Match):
+            await self._quit(interaction, table)
+            return
+        await table.leave(interaction.user.id)
+        await whisper(interaction, text(str(interaction.locale), "lobby.left"))
+
+    async def start(self, interaction: discord.Interaction) -> None:
+        """Deal the cards at this channel's table."""
+        lobby = self._lobby_here(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.bot.hall.start(lobby, interaction.user.id)
+        await whisper(interaction, text(str(interaction.locale), "lobby.started"))
+
+    async def add_computer(self, interaction: discord.Interaction, strength: str) -> None:
+        """Give a seat of this channel's table to a computer player."""
+        await self._lobby_here(interaction).add_computer(interaction.user.id, strength)
+        await whisper(interaction, text(str(interaction.locale), "lobby.computer_added"))
+
+    async def end(self, interaction: discord.Interaction) -> None:
+        """End this channel's table: the host may, and moderators."""
+        table = self._table_here(interaction)
+        if interaction.user.id != table.row.host_id and not interaction.permissions.manage_messages:
+            raise Sorry("sorry.only_host_ends")
+        if isinstance(table, Lobby):
+            await self.bot.hall.close_lobby(table)
+        elif not await self.bot.hall.break_off(table, Ended("table.ended")):
+            raise Sorry("sorry.over")
+        await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
+
+    # -- buttons
+
+    async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
+        """The lobby's Join."""
+        await self._join(interaction, self.bot.hall.lobby(press.game_id))
+        await self.acknowledge(interaction)
+
+    async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
+        """The lobby's Leave."""
+        await self.bot.hall.lobby(press.game_id).leave(interaction.user.id)
+        await self.acknowledge(interaction)
+
+    async def press_add_computer(self, interaction: discord.Interaction, press: Press) -> None:
+        """The lobby's Add computer."""
+        await self.bot.hall.lobby(press.game_id).add_computer(interaction.user.id, "normal")
+        await self.acknowledge(interaction)
+
+    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
+        """The lobby's Start."""
+        lobby = self.bot.hall.lobby(press.game_id)
+        lobby.check_players()
+        await self.acknowledge(interaction)
+        await self.bot.hall.start(lobby, interaction.user.id)
+
+    async def press_quit(self, interaction: discord.Interaction, press: Press) -> None:
+        """The table's Leave."""
+        await self._quit(interaction, self.bot.hall.match(press.game_id))
+
+    # -- helpers
+
+    async def show_lobby(self, interaction: discord.Interaction, lobby: Lobby) -> None:
+        """Answer with a new table's lobby; from then on it is an ordinary message of the channel."""
+        try:
+            answer = await interaction.response.send_message(view=lobby.layout())
+        except Exception:
+            await self.bot.hall.close_lobby(lobby)
+            raise
+        if answer.message_id is not None:
+            lobby.board.message_id = answer.message_id
+            await self.bot.store.set_table_message(lobby.id, answer.message_id)
+
+    def new_seat(self, interaction: discord.Interaction) -> NewSeat:
+        """A seat for the person who gave a command or pressed a button."""
+        return NewSeat(
+            name=name_of(interaction.user),
+            user_id=interaction.user.id,
+            entropy=interaction.id,
+            locale=str(interaction.locale),
+        )
+
+    async def public_locale(self, interaction: discord.Interaction) -> str:
+        """The language of a server's public messages: as set, else the server's own, else the bot's default."""
+        assert interaction.guild_id is not None
+        chosen = (await self.bot.store.server(interaction.guild_id)).locale
+        own = str(interaction.guild_locale) if interaction.guild_locale else self.bot.settings.default_locale
+        return chosen or own
+
+    async def remember_name(self, interaction: discord.Interaction) -> None:
+        """Keep how this person is called here, for the leaderboard."""
+        assert interaction.guild_id is not None
+        await self.bot.store.remember_name(interaction.guild_id, interaction.user.id, name_of(interaction.user))
+
+    async def acknowledge(self, interaction: discord.Interaction) -> None:
+        """Answer a press whose effect shows on the message itself."""
+        with answering():
+            await interaction.response.defer()
+
+    async def _join(self, interaction: discord.Interaction, lobby: Lobby) -> None:
+        seat = self.new_seat(interaction)
+        assert seat.user_id is not None
+        await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
+        await self.remember_name(interaction)
+
+    async def _quit(self, interaction: discord.Interaction, match: Match) -> None:
+        seat = match.seat_of(interaction.user.id)
+        await match.leave(seat)
+        message = "table.you_left_last" if match.over else "table.you_left"
+        await whisper(interaction, text(str(interaction.locale), message))
+
+    def _table_here(self, interaction: discord.Interaction) -> Lobby | Match:
+        table = self.bot.hall.in_channel(interaction.channel_id)
+        if table is None:
+            raise Sorry("sorry.no_table_here")
+        return table
+
+    def _lobby_here(self, interaction: discord.Interaction) -> Lobby:
+        table = self._table_here(interaction)
+        if isinstance(table, Match):
+            raise Sorry("sorry.not_in_lobby")
+        return table
+
+    def _check_permissions(self, interaction: discord.Interaction) -> None:
+        """What the bot lacks in this channel, it says before there is a table that it can't show."""
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        irrelevant = {"create_public_threads", "external_emojis"}
+        irrelevant.add("send_messages" if in_thread else "send_messages_in_threads")
+        lacking = [name for name in missing(interaction.app_permissions) if name not in irrelevant]
+        if lacking:
+            raise Sorry("sorry.permissions", permissions=", ".join(LABELS[name] for name in lacking))
+
+
+async def setup(bot: Bot) -> None:
+    """Called when the bot loads this module."""
+    await bot.add_cog(Opening(bot))

@@ -1,0 +1,226 @@
+"""Moves by command, button and menu; and one's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Bot
+from bot.calls import answering
+from bot.controls import Press
+from bot.games.presenter import Choice, Verb
+from bot.games.registry import PRESENTERS
+from bot.play.journal import action_of
+from bot.play.match import Match
+from bot.sorry import Sorry, whisper
+from bot.words.translator import told
+from engine.game import Action, Seat
+from engine.table import DuplicateMove
+
+AnyCommand = app_commands.Command[Any, ..., None]
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+MOST_SUGGESTIONS = 25
+
+
+class Playing(commands.Cog):
+    """The commands that move, one for each kind of action that any game has; ``/hand``; and the hand's controls."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        for verb in {verb.verb: verb for presenter in PRESENTERS.values() for verb in presenter.verbs}.values():
+            bot.tree.add_command(self._cards_command(verb) if verb.cards else self._plain_command(verb))
+        for name, handler in self._presses().items():
+            bot.handlers.register(name, handler)
+
+    def _presses(self) -> dict[str, Callable[[discord.Interaction, Press], Awaitable[None]]]:
+        return {
+            "choose": self.press_choose,
+            "do": self.press_do,
+            "page": self.press_page,
+            "hand": self.press_hand,
+            "hand_again": self.press_hand_again,
+        }
+
+    def _plain_command(self, verb: Verb) -> AnyCommand:
+        async def run(interaction: discord.Interaction) -> None:
+            match, seat = self._playing_here(interaction)
+            await self._command_move(interaction, match, seat, Action(verb.verb), match.table.turn)
+
+        return app_commands.Command(
+            name=told(f"{verb.command}.name"),
+            description=told(f"{verb.command}.description"),
+            callback=run,
+            allowed_contexts=EVERYWHERE,
+        )
+
+    def _cards_command(self, verb: Verb) -> AnyCommand:
+        @app_commands.rename(cards=told("option.cards.name"))
+        @app_commands.describe(cards=told("option.cards.description"))
+        async def run(interaction: discord.Interaction, cards: app_commands.Range[str, 1, 100]) -> None:
+            match, seat = self._playing_here(interaction)
+            action, turn = self._meant(match, seat, verb.verb, cards, str(interaction.locale))
+            await self._command_move(interaction, match, seat, action, turn)
+
+        command: AnyCommand = app_commands.Command(
+            name=told(f"{verb.command}.name"),
+            description=told(f"{verb.command}.description"),
+            callback=run,
+            allowed_contexts=EVERYWHERE,
+        )
+
+        @command.autocomplete("cards")
+        async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            return self._suggestions(interaction, verb.verb, typed)
+
+        return command
+
+    @app_commands.command(name=told("command.hand.name"), description=told("command.hand.description"))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """Show one's hand, privately."""
+        match, seat = self._playing_here(interaction)
+        await self._show_hand(interaction, match, seat)
+
+    # -- buttons and menus
+
+    async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
+        """The table's My hand."""
+        match = self.bot.hall.match(press.game_id)
+        await self._show_hand(interaction, match, match.seat_of(interaction.user.id))
+
+    async def press_hand_again(self, interaction: discord.Interaction, press: Press) -> None:
+        """Show the newest state in the private message that asked for it."""
+        match = self.bot.hall.match(press.game_id)
+        seat = match.seat_of(interaction.user.id)
+        await match.come_back(seat)
+        with answering():
+            await interaction.response.edit_message(view=match.showing.hands.layout(seat, again=True))
+
+    async def press_choose(self, interaction: discord.Interaction, press: Press) -> None:
+        """A play chosen in the menu."""
+        await self._press_move(interaction, press, press.values[0] if press.values else "")
+
+    async def press_do(self, interaction: discord.Interaction, press: Press) -> None:
+        """A button for an action without cards."""
+        await self._press_move(interaction, press, press.arg)
+
+    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of the menu."""
+        match = self.bot.hall.match(press.game_id)
+        seat = match.seat_of(interaction.user.id)
+        page = int(press.arg.rstrip("bf") or 0)
+        again = self._is_private_answer(interaction)
+        with answering():
+            await interaction.response.edit_message(view=match.showing.hands.layout(seat, page=page, again=again))
+
+    # -- how a move is made
+
+    async def _press_move(self, interaction: discord.Interaction, press: Press, action_text: str) -> None:
+        match = self.bot.hall.match(press.game_id)
+        seat = match.seat_of(interaction.user.id)
+        if not action_text:
+            raise Sorry("sorry.unknown_control")
+        action = action_of(action_text)
+        hands = match.showing.hands
+        answered = hands.answered(seat, interaction.message.id if interaction.message else None)
+        try:
+            await match.move(seat, action, press.turn)
+        except DuplicateMove:
+            # The second click of two: what it asked for has happened.
+            with answering():
+                await interaction.response.defer()
+            return
+        except BaseException:
+            hands.restore(answered)
+            hands.update()
+            raise
+        with answering():
+            if self._is_private_answer(interaction) or (match.may_act(seat) and match.table.turn == press.turn):
+                again = self._is_private_answer(interaction)
+                await interaction.response.edit_message(view=hands.layout(seat, again=again))
+            else:
+                await interaction.response.edit_message(view=hands.done_layout(seat, action), attachments=[])
+
+    async def _command_move(
+        self, interaction: discord.Interaction, match: Match, seat: Seat, action: Action, turn: int
+    ) -> None:
+        locale = str(interaction.locale)
+        if not match.may_act(seat) and not match.view(seat).legal:
+            raise Sorry("sorry.not_your_turn")
+        await match.move(seat, action, turn)
+        await whisper(interaction, match.presenter.done(locale, action))
+
+    def _meant(self, match: Match, seat: Seat, verb: str, typed: str, locale: str) -> tuple[Action, int]:
+        """The action behind a suggestion's value (``game:turn:action``), its label, or cards typed by hand."""
+        game, _, rest = typed.partition(":")
+        turn, _, action_text = rest.partition(":")
+        if game.isdecimal() and turn.isdecimal() and action_text:
+            if int(game) != match.id:
+                raise Sorry("sorry.stale")
+            return action_of(action_text), int(turn)
+        view = match.view(seat)
+        for choice in match.presenter.choices(locale, view).menu:
+            if choice.action.verb == verb and typed.strip() in (choice.label, str(choice.action)):
+                return choice.action, match.table.turn
+        action = match.presenter.parse(verb, typed, view)
+        if action is None:
+            raise Sorry("sorry.no_cards", typed=typed[:20])
+        return action, match.table.turn
+
+    def _suggestions(self, interaction: discord.Interaction, verb: str, typed: str) -> list[app_commands.Choice[str]]:
+        """What can be played now, as far as it fits what was typed; nothing for who isn't to act."""
+        try:
+            match, seat = self._playing_here(interaction)
+        except Sorry:
+            return []
+        choices = match.presenter.choices(str(interaction.locale), match.view(seat)).menu
+        fitting = [choice for choice in choices if choice.action.verb == verb and _fits(choice, typed)]
+        return [
+            app_commands.Choice(name=choice.label[:100], value=f"{match.id}:{match.table.turn}:{choice.action}"[:100])
+            for choice in fitting[:MOST_SUGGESTIONS]
+        ]
+
+    def _playing_here(self, interaction: discord.Interaction) -> tuple[Match, Seat]:
+        """The game that a command is about: this channel's; in direct messages the one that waits for this person."""
+        user_id = interaction.user.id
+        if interaction.guild_id is not None:
+            table = self.bot.hall.in_channel(interaction.channel_id)
+            if not isinstance(table, Match):
+                raise Sorry("sorry.no_game_here")
+            return table, table.seat_of(user_id)
+        matches = self.bot.hall.matches_of(user_id)
+        waiting = [match for match in matches if match.may_act(match.seat_of(user_id))]
+        candidates = waiting or matches
+        if not candidates:
+            raise Sorry("sorry.no_game_of_yours")
+        if len(candidates) > 1:
+            raise Sorry("sorry.several_games")
+        return candidates[0], candidates[0].seat_of(user_id)
+
+    async def _show_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
+        await match.come_back(seat)
+        with answering():
+            view = match.showing.hands.layout(seat, again=True)
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+    def _is_private_answer(self, interaction: discord.Interaction) -> bool:
+        return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _fits(choice: Choice, typed: str) -> bool:
+    """Whether a choice contains what was typed so far, in its label or in plain letters."""
+    wanted = _squeezed(typed)
+    return wanted in _squeezed(choice.label) or wanted in _squeezed(str(choice.action))
+
+
+def _squeezed(words: str) -> str:
+    return words.casefold().replace(" ", "")
+
+
+async def setup(bot: Bot) -> None:
+    """Called when the bot loads this module."""
+    await bot.add_cog(Playing(bot))
