@@ -4,3 +4,31 @@ Pure functions: a View and words go in, the bytes of an image file come out. The
 so they can show nothing that their reader may not know. They may be called in any thread. Colours and letters come with
 a :class:`Style`; words come ready, so that no language is in here.
 """
+
+from bot.pictures.bars import Bar, bars_picture
+from bot.pictures.canvas import Item, Layout, Picture
+from bot.pictures.emoji import emoji_images, emoji_name
+from bot.pictures.hand import hand_picture
+from bot.pictures.result import ResultWords, result_picture
+from bot.pictures.scene import TableWords
+from bot.pictures.seats import SeatLook
+from bot.pictures.style import FELTS, Style
+from bot.pictures.table import table_picture
+
+__all__ = [
+    "FELTS",
+    "Bar",
+    "Item",
+    "Layout",
+    "Picture",
+    "ResultWords",
+    "SeatLook",
+    "Style",
+    "TableWords",
+    "bars_picture",
+    "emoji_images",
+    "emoji_name",
+    "hand_picture",
+    "result_picture",
+    "table_picture",
+]

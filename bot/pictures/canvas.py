@@ -25,7 +25,7 @@ WIDTH = 1080
 SIZE_LIMIT = 80_000
 """Bytes above which a picture is pressed again, harder."""
 
-COMPRESSION = (1, 6)
+COMPRESSION = (2, 6)
 """How hard to press, first quickly, then well."""
 
 

@@ -18,6 +18,8 @@ Look = Literal["plain", "lit", "dim"]
 """``lit`` concerns the player to act now; ``dim`` can't be used now."""
 
 SHADOW_REACH = 12
+FACES = 400
+"""How many faces are kept, at about 100 kB each."""
 EDGE: RGB = mix(PAPER, INK, 1 / 3)
 
 
@@ -31,7 +33,7 @@ def corner_of(width: int) -> float:
     return max(4.0, width * 0.085)
 
 
-@lru_cache(maxsize=600)
+@lru_cache(maxsize=FACES)
 def face(card: Card, width: int, style: Style, look: Look = "plain") -> Sprite:
     """A card face up."""
     paper, ink, edge = PAPER, style.suit_colour(card.suit), EDGE
@@ -72,11 +74,18 @@ def _draw_index(image: Image.Image, text: str, ink: RGB) -> None:
 
 def _finish(image: Image.Image, accent: RGB | None) -> Sprite:
     """Round the corners, add the shadow and, when lit, a border around the card."""
-    reach = SHADOW_REACH
-    width, size = image.width, image.size
+    frame = _frame(image.width, accent)
+    colours = frame.colours.copy()
+    colours.paste(image, (frame.reach, frame.reach), rounded(image.size, corner_of(image.width)))
+    return Sprite(colours, frame.mask, frame.reach)
+
+
+@lru_cache(maxsize=64)
+def _frame(width: int, accent: RGB | None) -> Sprite:
+    """All that surrounds a card of this width; its mask serves all of them."""
+    reach, size = SHADOW_REACH, (width, height_of(width))
     whole = Image.new("RGBA", (size[0] + 2 * reach, size[1] + 2 * reach), (0, 0, 0, 0))
-    shadow = ImageChops.offset(glow(size, corner_of(width), reach, 0.5), 0, 3)
-    whole.putalpha(shadow)
+    whole.putalpha(ImageChops.offset(glow(size, corner_of(width), reach, 0.5), 0, 3))
     if accent:
         border = max(3, width // 30)
         outer = (size[0] + 2 * border, size[1] + 2 * border)
@@ -84,7 +93,7 @@ def _finish(image: Image.Image, accent: RGB | None) -> Sprite:
         halo.putalpha(glow(size, corner_of(width), reach, 0.9))
         whole = Image.alpha_composite(whole, halo)
         whole.paste((*accent, 255), (reach - border, reach - border), rounded(outer, corner_of(width) + border))
-    whole.paste(image, (reach, reach), rounded(size, corner_of(width)))
+    whole.paste((*PAPER, 255), (reach, reach), rounded(size, corner_of(width)))
     return sprite_of(whole, reach)
 
 

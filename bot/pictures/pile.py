@@ -19,9 +19,10 @@ STEP = 0.45
 """What shows of a covered card in a run, in card widths: its whole index."""
 GAPS = (30, 20, 12)
 """Pixels between plays, the first that fits."""
-CARD_WIDTHS = (148, 134, 120, 108, 98, 88, 78)
+CARD_WIDTHS = (148, 134, 120, 108, 98, 88, 78, 68, 60)
+CHIP_GAP = 11
 DOTS_HEIGHT = 44
-BRACKET_HEIGHT = 26
+BRACKET_HEIGHT = 22
 LABEL_HEIGHT = 34
 
 
@@ -48,7 +49,7 @@ class Plan:
     @property
     def row_height(self) -> int:
         """A card, who laid it, and the bracket."""
-        return height_of(self.card) + 14 + CHIP + BRACKET_HEIGHT
+        return height_of(self.card) + CHIP_GAP + CHIP + BRACKET_HEIGHT
 
     def row_width(self, row: Sequence[Group]) -> int:
         """From the first card's left edge to the last one's right edge."""
@@ -57,14 +58,15 @@ class Plan:
 
 def plan_pile(groups: Sequence[Group], width: int, height: int) -> Plan:
     """The largest cards with which the groups fit the room; rows are broken between plays."""
-    plan = Plan(CARD_WIDTHS[-1], GAPS[-1], (tuple(groups),))
     for card in CARD_WIDTHS:
+        rows = height // Plan(card, 0, ()).row_height
+        if sum(group.width(card) for group in groups) > rows * width:
+            continue
         for gap in GAPS:
             plan = _broken(groups, card, gap, width)
-            fits_across = all(plan.row_width(row) <= width for row in plan.rows)
-            if fits_across and len(plan.rows) * plan.row_height <= height:
+            if len(plan.rows) <= rows and all(plan.row_width(row) <= width for row in plan.rows):
                 return plan
-    return plan
+    return _broken(groups, CARD_WIDTHS[-1], GAPS[-1], width)
 
 
 def _broken(groups: Sequence[Group], card: int, gap: int, width: int) -> Plan:
@@ -121,12 +123,12 @@ def _draw_row(scene: Scene, plan: Plan, row: Sequence[Group], top: int) -> None:
                 taken.append(box)
         if not group.cards:
             _draw_next(canvas, plan.card, group.seat, x, top)
-        middle = (x + group.width(plan.card) // 2, top + height_of(plan.card) + 14 + CHIP // 2)
+        middle = (x + group.width(plan.card) // 2, top + height_of(plan.card) + CHIP_GAP + CHIP // 2)
         draw_chip(canvas, middle, group.width(plan.card) + plan.gap - 8, group.seat, scene.look(group.seat),
                   accent=not group.cards)  # fmt: skip
         x += group.width(plan.card) + plan.gap
     if taken:
-        _draw_bracket(canvas, taken[0][0], taken[-1][2], top + height_of(plan.card) + 14 + CHIP + 8)
+        _draw_bracket(canvas, taken[0][0], taken[-1][2], top + height_of(plan.card) + CHIP_GAP + CHIP + 6)
 
 
 def _draw_next(canvas: Canvas, card: int, seat: Seat, left: int, top: int) -> None:
@@ -136,7 +138,7 @@ def _draw_next(canvas: Canvas, card: int, seat: Seat, left: int, top: int) -> No
 
 
 def _draw_bracket(canvas: Canvas, left: int, right: int, top: int) -> None:
-    height, radius, thick = 15, 9, 4
+    height, radius, thick = 14, 9, 4
     frame = ring((right - left, height * 2), radius, thick)
     canvas.fill(frame.crop((0, height, frame.width, height * 2)), canvas.style.accent, left, top)
     canvas.note("bracket", (left, top, right, top + height))

@@ -21,7 +21,7 @@ from engine.skitgubbe.view import SkitgubbeView
 
 HEIGHT = 790
 FELT_FOOT = HEIGHT - BAR_HEIGHT
-BETWEEN = 20
+BETWEEN = 10
 """Pixels between the badges and what lies in the middle."""
 
 

@@ -21,6 +21,7 @@ from engine.skitgubbe.options import make_options  # noqa: E402
 from engine.skitgubbe.view import Aside, Laid, Play, SkitgubbeView  # noqa: E402
 
 STYLE = Style()
+OPTIONS = make_options("classic", {})
 LOOKS = [SeatLook("Anna"), SeatLook("Bo"), SeatLook("Cia", computer=True), SeatLook("Dag")]
 
 
@@ -32,7 +33,7 @@ def cards(text: str) -> tuple[Card, ...]:
 def collecting() -> Picture:
     """Phase 1: three players, a bounce, and the second card was played by chance."""
     view = SkitgubbeView(
-        seat=None, turn=11, phase=1, players=3, to_act=(3,), legal=(), outcome=None, options=make_options("classic", {}),
+        seat=None, turn=11, phase=1, players=3, to_act=(3,), legal=(), outcome=None, options=OPTIONS,
         dealer=1, leader=2, stock=31, turned=None, hand=(), hand_counts=(3, 3, 3), won_counts=(4, 6, 0), aside=None,
         trump=None,
         trick=(Laid(2, "play", cards("9C"), 1), Laid(3, "chance", cards("9D"), 1), Laid(2, "play", cards("KH"), 2)),
@@ -45,7 +46,7 @@ def collecting() -> Picture:
 def shedding() -> Picture:
     """Phase 2: Bo beats the eight of spades, or picks up the three spades that belong together."""
     view = SkitgubbeView(
-        seat=None, turn=40, phase=2, players=4, to_act=(2,), legal=(), outcome=None, options=make_options("classic", {}),
+        seat=None, turn=40, phase=2, players=4, to_act=(2,), legal=(), outcome=None, options=OPTIONS,
         dealer=1, leader=1, stock=0, turned=None, hand=(), hand_counts=(14, 10, 9, 0), won_counts=(0, 0, 0, 0),
         aside=Aside(3, parse_card("QS")), trump=Suit.SPADES, trick=(), window=False,
         pile=(Play(1, cards("3C")), Play(3, cards("6S 7S")), Play(1, cards("8S"))), needed=4,

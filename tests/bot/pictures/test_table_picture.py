@@ -18,7 +18,10 @@ from engine.skitgubbe.options import PLAYERS, PRESETS
 from engine.skitgubbe.view import Aside, SkitgubbeView
 
 STYLE = Style()
-IN_THE_MIDDLE = ("pile", "trick", "next", "sloughed", "stock", "turned", "aside", "trump", "chip")
+IN_THE_MIDDLE = (
+    "pile", "trick", "next", "sloughed", "stock", "turned", "aside", "trump", "chip", "dot", "plays", "bracket",
+    "pick_up", "caption",
+)  # fmt: skip
 EVERYTHING = [
     samples.duel(),
     samples.pile(),
