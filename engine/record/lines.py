@@ -19,8 +19,10 @@ LARGEST_RECORD = 16_000_000
 LONGEST_LINE = 10_000
 """Characters. Two packs in one ``deck:`` line take 320."""
 
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|\r(?!\n|\Z)")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What neither stands in a line of text nor ends one; printed as it is, it could steer a terminal."""
+
+_LONE_RETURN = re.compile(r"\r[^\n]")
 
 _TOO_LONG = re.compile(rf"^[^\n]{{{LONGEST_LINE + 1}}}", re.MULTILINE)
 _CONTENT = re.compile(r"^[^#\r\n][^\n]*", re.MULTILINE)
@@ -50,7 +52,8 @@ class Lines:
             line = match.group().strip()
             if line and not line.startswith("#"):
                 yield number, line
-        self._stop_before(self.last)
+        if self._problem is not None:
+            raise self._problem
 
     def _check_first_line(self) -> None:
         self._stop_before(1)
@@ -80,6 +83,7 @@ def _text_of(source: Source) -> tuple[str, RecordError | None]:
         problems.append(_problem("this line is not UTF-8 text", text.count("\n")))
     for pattern, message in (
         (CONTROL, "this line holds a control character"),
+        (_LONE_RETURN, "this line holds a control character"),
         (_TOO_LONG, f"this line is longer than {LONGEST_LINE} characters"),
     ):
         match = pattern.search(text)

@@ -99,7 +99,9 @@ result: unfinished
         pytest.param(PLAIN.replace(": ", ":\t  ").encode(), id="other blanks"),
         pytest.param(PLAIN.replace("1 play", "  1   play ").replace("chance", "chance \t").encode(), id="indented"),
         pytest.param(PLAIN.replace("game", "\n  # note\n\ngame").encode(), id="indented comment"),
-        pytest.param(PLAIN.replace("game: skitgubbe\n", "").replace("moves", "game: skitgubbe\nmoves").encode(), id="order"),
+        pytest.param(
+            PLAIN.replace("game: skitgubbe\n", "").replace("moves", "game: skitgubbe\nmoves").encode(), id="order"
+        ),
         pytest.param(PLAIN.replace("players", "options:\nplayers").encode(), id="no options after all"),
     ],
 )
