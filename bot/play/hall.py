@@ -38,9 +38,9 @@ class Hall:
         self.lobbies: dict[int, Lobby] = {}
         self.matches: dict[int, Match] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._ending: set[int] = set()
         self._finishing: set[int] = set()
-        self._downtime_ends: datetime | None = None
+        self._interrupted: list[Match] = []
+        self._last_alive: datetime | None = None
 
     # -- finding
 
@@ -138,7 +138,7 @@ class Hall:
         self.forget(row.id)
         match = Match(self, row)
         self.matches[row.id] = match
-        await match.resume()
+        await match.begin()
         return match
 
     async def dealer_for(self, row: GameRow) -> Seat | None:
@@ -223,32 +223,40 @@ class Hall:
                 if row.status == "lobby":
                     self.lobbies[row.id] = Lobby(self, row)
                 else:
-                    self.matches[row.id] = Match(self, row)
+                    await self._take_up(row)
             except Exception as error:
                 log.error("Table %d can't be taken up again: %s at %s", row.id, type(error).__name__, place_of(error))
-        self._downtime_ends = last_alive
+        self._last_alive = last_alive
+
+    async def _take_up(self, row: GameRow) -> None:
+        match = Match(self, row)
+        await match.replay()
+        self.matches[row.id] = match
+        self._interrupted.append(match)
 
     async def resume(self) -> None:
         """Let the restored games go on: clocks with the time that was left when the bot stopped."""
-        for match in list(self.matches.values()):
+        for match in self._interrupted:
             try:
-                await match.resume(self._seconds_left(match.row))
+                await match.begin(self._seconds_left(match.row))
             except Exception as error:
                 self.matches.pop(match.id, None)
                 log.error("Game %d can't go on: %s at %s", match.id, type(error).__name__, place_of(error))
+        self._interrupted.clear()
         for row in await self.store.unannounced():
             self.spawn(self._announce_late(row))
         self._beat()
 
     def _seconds_left(self, row: GameRow) -> float | None:
         """What was left of the turn's time when the bot was last alive."""
-        if row.deadline_at is None or self._downtime_ends is None:
+        if row.deadline_at is None or self._last_alive is None:
             return None
-        return max(HEARTBEAT_SECONDS, (row.deadline_at - self._downtime_ends).total_seconds())
+        return max(HEARTBEAT_SECONDS, (row.deadline_at - self._last_alive).total_seconds())
 
     async def _announce_late(self, row: GameRow) -> None:
         match = Match(self, row)
-        await match.resume()
+        await match.replay()
+        await self.finish(match)
 
     def _beat(self) -> None:
         self.spawn(self.store.beat(self.clock.utc()))

@@ -41,7 +41,7 @@ class Ended:
 
 
 class Match:
-    """One game in play. Make it with the row of a game that has started, then ``await resume()``."""
+    """One game in play. Make it with the row of a game that has started; then ``await begin()`` (after ``replay()``)."""
 
     def __init__(self, hall: Hall, row: GameRow) -> None:
         self.hall = hall
@@ -104,10 +104,12 @@ class Match:
             lately.append(happened)
         return lately[::-1]
 
-    async def resume(self, seconds_left: float | None = None) -> None:
-        """Replay what was played, show the table, and let it go on. ``seconds_left``: of the running turn's time."""
-        for happened in await self.table.catch_up():
-            self.lately.append(happened)
+    async def replay(self) -> None:
+        """Take up what was played before, from the database."""
+        self.lately.extend(await self.table.catch_up())
+
+    async def begin(self, seconds_left: float | None = None) -> None:
+        """Show the table, and let it go on. ``seconds_left``: of the time for the turn that was interrupted."""
         if self.table.outcome is not None:
             await self.hall.finish(self)
             return
