@@ -113,9 +113,7 @@ class TestWhatItDoes:
 
     def decide(self, deck, moves, seat, preset="classic", players=2):
         rest = [card for card in PACK if card not in cards(deck)]
-        state = GAME.start(
-            Setup(GAME.options(preset, {}), players, players, (*cards(deck), *rest), lambda held: held)
-        )
+        state = GAME.start(Setup(GAME.options(preset, {}), players, players, (*cards(deck), *rest), lambda held: held))
         for mover, action in moves:
             state.apply(mover, action)
         return choose(state.view(seat), "normal", Random(0).random)
@@ -137,9 +135,9 @@ class TestWhatItDoes:
 
     def test_takes_an_exchange(self):
         # KD at the bottom makes diamonds trumps; seat 1 holds two of them and 2C.
-        deck = "2C 9H AD 9S QD TS " + " ".join(
-            str(card) for card in PACK if str(card) not in "2C 9H AD 9S QD TS KD".split()
-        )
+        dealt, last = cards("2C 9H AD 9S QD TS"), cards("KD")
+        stock = [card for card in PACK if card not in (*dealt, *last)]
+        deck = " ".join(map(str, (*dealt, *stock, *last)))
         assert str(self.decide(deck, [], 1, preset="mas")) == "exchange"
 
 
