@@ -201,9 +201,10 @@ def make_options(preset: str, changes: Mapping[str, str]) -> Options:
     changed = {name: text for name, text in changes.items() if _differs(preset, name, text)}
     values = {name: ALLOWED[name][text] for name, text in (PRESETS[preset] | changed).items()}
     options = Options(preset=preset, changed=frozenset(changed), **values)
-    clashes = [_first_clash(options.for_players(players)) for players in PLAYERS[preset]]
+    clashes = [_clashes(options.for_players(players)) for players in PLAYERS[preset]]
     if all(clashes):
-        raise OptionError(clashes[-1])
+        usual = clashes[-1]
+        raise OptionError(next((clash for clash in usual if all(clash in others for others in clashes)), usual[0]))
     return options
 
 
@@ -212,9 +213,9 @@ def check_options(options: Options, players: int) -> None:
     possible = PLAYERS[options.preset]
     if players not in possible:
         raise OptionError(f"{options.preset} is for {possible[0]} to {possible[-1]} players, not for {players}.")
-    clash = _first_clash(options.for_players(players))
-    if clash is not None:
-        raise OptionError(clash)
+    clashes = _clashes(options.for_players(players))
+    if clashes:
+        raise OptionError(clashes[0])
 
 
 def changes_of(options: Options) -> dict[str, str]:
@@ -235,5 +236,5 @@ def _differs(preset: str, name: str, text: str) -> bool:
     return any(VARIANTS.get((preset, players), {}).get(name, usual) != text for players in PLAYERS[preset])
 
 
-def _first_clash(options: Options) -> str | None:
-    return next(filter(None, (conflict.clash(options) for conflict in CONFLICTS)), None)
+def _clashes(options: Options) -> list[str]:
+    return [clash for conflict in CONFLICTS if (clash := conflict.clash(options)) is not None]

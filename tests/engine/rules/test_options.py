@@ -70,6 +70,11 @@ def test_s5_what_clashes_only_for_some_numbers_is_refused_for_those():
         GAME.check(in_turn, 2)
 
 
+def test_s5_a_clash_for_every_number_is_told_before_one_for_some():
+    with pytest.raises(OptionError, match=r"exchange=on does not go with trump=none"):
+        GAME.options("quick", {"tricks": "duel", "exchange": "on"})
+
+
 def test_s5_changes_are_what_differs_from_the_preset():
     options = GAME.options("classic", {"hand": "5", "trash": "5", "chance": "on", "runs": "off"})
     assert GAME.changes(options) == {"trash": "5", "runs": "off", "hand": "5"}
