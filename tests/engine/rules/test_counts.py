@@ -4,7 +4,7 @@ Where the docstring says so the numbers were worked out by hand; the deeper ones
 """
 
 import pytest
-from rules_tables import shedding
+from rules_tables import deal, late, shedding
 
 from engine.skitgubbe.game import SkitgubbeState
 
