@@ -14,6 +14,7 @@ from bot.calls import answering
 from bot.controls import Press
 from bot.games.presenter import Choice, Verb
 from bot.games.registry import PRESENTERS
+from bot.play.drawing import Drawn
 from bot.play.journal import action_of
 from bot.play.match import Match
 from bot.sorry import Sorry, whisper
@@ -97,8 +98,7 @@ class Playing(commands.Cog):
         match = self.bot.hall.match(press.game_id)
         seat = match.seat_of(interaction.user.id)
         await match.come_back(seat)
-        with answering():
-            await interaction.response.edit_message(view=match.showing.hands.layout(seat, again=True))
+        await self._edit(interaction, await match.showing.hands.draw(seat, again=True))
 
     async def press_choose(self, interaction: discord.Interaction, press: Press) -> None:
         """A play chosen in the menu."""
@@ -114,8 +114,7 @@ class Playing(commands.Cog):
         seat = match.seat_of(interaction.user.id)
         page = int(press.arg.rstrip("bf") or 0)
         again = self._is_private_answer(interaction)
-        with answering():
-            await interaction.response.edit_message(view=match.showing.hands.layout(seat, page=page, again=again))
+        await self._edit(interaction, await match.showing.hands.draw(seat, page=page, again=again))
 
     # -- how a move is made
 
@@ -138,12 +137,11 @@ class Playing(commands.Cog):
             hands.restore(answered)
             hands.update()
             raise
-        with answering():
-            if self._is_private_answer(interaction) or (match.may_act(seat) and match.table.turn == press.turn):
-                again = self._is_private_answer(interaction)
-                await interaction.response.edit_message(view=hands.layout(seat, again=again))
-            else:
-                await interaction.response.edit_message(view=hands.done_layout(seat, action), attachments=[])
+        private = self._is_private_answer(interaction)
+        if private or (match.may_act(seat) and match.table.turn == press.turn):
+            await self._edit(interaction, await hands.draw(seat, again=private))
+        else:
+            await self._edit(interaction, Drawn(hands.done_layout(seat, action)))
 
     async def _command_move(
         self, interaction: discord.Interaction, match: Match, seat: Seat, action: Action, turn: int
@@ -203,9 +201,14 @@ class Playing(commands.Cog):
 
     async def _show_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
         await match.come_back(seat)
+        drawn = await match.showing.hands.draw(seat, again=True)
         with answering():
-            view = match.showing.hands.layout(seat, again=True)
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=drawn.layout, files=list(drawn.files), ephemeral=True)
+
+    async def _edit(self, interaction: discord.Interaction, drawn: Drawn) -> None:
+        """Answer a press by changing the message that it was on."""
+        with answering():
+            await interaction.response.edit_message(view=drawn.layout, attachments=list(drawn.files))
 
     def _is_private_answer(self, interaction: discord.Interaction) -> bool:
         return interaction.message is not None and interaction.message.flags.ephemeral

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from bot.pictures import Picture, SeatLook
 from engine.game import Action, Event, Game, Seat, View
 
 Names = Mapping[Seat, str]
@@ -95,6 +96,22 @@ class Presenter(Protocol):
 
     def parse(self, verb: str, text: str, view: View) -> Action | None:
         """What a person means who typed this after a command; None if it can't be read as cards."""
+        ...
+
+    def compact(self, locale: str, view: View, names: Names) -> str:
+        """The table in two or three short lines, for below its picture."""
+        ...
+
+    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+        """The public table as a picture."""
+        ...
+
+    def hand_picture(self, locale: str, view: View) -> Picture:
+        """The reader's hand as a picture."""
+        ...
+
+    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+        """The end of a game as a picture."""
         ...
 
     def result(self, locale: str, view: View, names: Names) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.games.presenter import Choice, Choices, Names, Verb
+from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
+from bot.pictures import Picture, SeatLook
 from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
 from bot.words.catalog import listing, text
 from engine.cards import Card, parse_card
@@ -128,6 +130,26 @@ class SkitgubbePresenter:
         except ValueError:
             return None
         return Action(verb, cards) if cards else None
+
+    def compact(self, locale: str, view: View, names: Names) -> str:
+        """The table in two lines: what lies there, and the seats."""
+        seen = _seen(view)
+        middle = self._collecting(locale, seen, names) if seen.phase == 1 else self._shedding(locale, seen, names)
+        seats = [self._seat(locale, seen, names, seat) for seat in range(1, seen.players + 1)]
+        return "\n".join("-# " + line for line in (" · ".join(middle), " │ ".join(seats)))
+
+    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+        """The public table."""
+        names = {seat: look.name or look.plain for seat, look in enumerate(looks, start=1)}
+        return draw_table(locale, _seen(view), looks, self.headline(locale, view, names))
+
+    def hand_picture(self, locale: str, view: View) -> Picture:
+        """The reader's hand."""
+        return draw_hand(locale, _seen(view))
+
+    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+        """The podium and the goat."""
+        return draw_result(locale, _seen(view), looks)
 
     def result(self, locale: str, view: View, names: Names) -> str:
         """The loser, and the others in the order of going out."""

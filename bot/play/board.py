@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 
 import discord
 
 from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
+from bot.play.drawing import Drawn
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -21,14 +21,6 @@ TOO_OLD = 50 * 60.0
 RETRY_SECONDS = 10.0
 """How long to wait before a table that couldn't be shown is shown again."""
 RETRIES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What a table looks like now."""
-
-    layout: discord.ui.LayoutView
-    files: tuple[discord.File, ...] = field(default=())
 
 
 class Board:

@@ -35,6 +35,7 @@ class Hall:
         self.store = store
         self.surroundings = surroundings
         self.clock = surroundings.clock
+        self.pictures = True
         self.lobbies: dict[int, Lobby] = {}
         self.matches: dict[int, Match] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

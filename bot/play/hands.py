@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
+from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import View, away_layout, closed_layout, hand_layout
 from bot.play.telling import told
 from bot.store import SeatRow
@@ -98,24 +99,37 @@ class Hands:
         except CallFailed as error:
             log.info("A warning couldn't be sent: %s", error)
 
-    def layout(self, seat: Seat, *, page: int = 0, again: bool = False) -> View:
+    async def draw(self, seat: Seat, *, page: int = 0, again: bool = False) -> Drawn:
         """A seat's hand as it is now, in its person's language."""
         match = self._match
         row = match.row.seats[seat - 1]
         locale, view = self._locale(row), match.view(seat)
         choices = match.presenter.choices(locale, view)
-        head = f"{self._where()}\n### {self._heading(locale, seat)}"
-        body = [self._happened(locale, seat), self._cards(locale, seat)]
-        return hand_layout(locale, match.id, view.turn, head, *body, choices=choices, page_number=page, again=again)
+        lately = self._happened(locale, seat)
+        head = "\n".join(part for part in (self._where(), lately, f"### {self._heading(locale, seat)}") if part)
+        cards, picture = match.presenter.hand(locale, view), None
+        if match.pictures:
+            picture = await sheet(lambda: match.presenter.hand_picture(locale, view), cards)
+        if picture:
+            cards = "-# " + " · ".join(cards.split("\n"))
+        layout = hand_layout(
+            locale,
+            match.id,
+            view.turn,
+            head,
+            cards,
+            choices=choices,
+            page_number=page,
+            picture=picture.shown if picture else None,
+            again=again,
+        )
+        return Drawn(layout, (picture.file,) if picture else ())
 
     def _heading(self, locale: str, seat: Seat) -> str:
         match = self._match
         if match.may_act(seat):
             return match.presenter.task(locale, match.view(seat))
         return match.presenter.headline(locale, match.view(seat), match.names)
-
-    def _cards(self, locale: str, seat: Seat) -> str:
-        return self._match.presenter.hand(locale, self._match.view(seat))
 
     def _happened(self, locale: str, seat: Seat) -> str:
         match = self._match
@@ -217,7 +231,8 @@ class Hands:
             try:
                 with expected_errors():
                     channel = await self._match.hall.dm_channel(self._user_id(row))
-                    return await channel.send(view=self.layout(row.seat))
+                    drawn = await self.draw(row.seat)
+                    return await channel.send(view=drawn.layout, files=list(drawn.files))
             except (NotAllowed, Gone):
                 self._no_dm.add(row.seat)
         return await self._mention(row)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from bot.calls import CallFailed
 from bot.games.presenter import Presenter
 from bot.games.registry import presenter_of
-from bot.play.board import Board, Drawn
+from bot.play.board import Board
 from bot.play.dealing import options_of
+from bot.play.drawing import Drawn
 from bot.play.layouts import View, closed_layout, lobby_layout
 from bot.play.people import free_computer_name, shown_names
 from bot.sorry import Sorry, SorryInWords

@@ -41,7 +41,7 @@ class Ended:
 
 
 class Match:
-    """One game in play. Make it with the row of a game that has started; then ``await begin()`` (after ``replay()``)."""
+    """One game in play. Make it with the row of a game that has started, ``await replay()``, then ``await begin()``."""
 
     def __init__(self, hall: Hall, row: GameRow) -> None:
         self.hall = hall
@@ -52,6 +52,7 @@ class Match:
         self.table = Table(lambda: self.presenter.game.start(self.setup), StoreJournal(hall.store, row.id))
         self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers())
+        self.pictures = hall.pictures
         self.ended: Ended | None = None
         self.table.observe(self._on_move)
         self.showing = Showing(self)

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.games.presenter import Names
+from bot.pictures import SeatLook
 from bot.store import SeatRow
+from bot.words.catalog import text
 from bot.words.names import plain, safe
 
 COMPUTER_NAMES = ("Greta", "Nils", "Elsa", "Sixten", "Maja", "Ture", "Selma", "Gösta")
@@ -39,6 +41,11 @@ def shown_names(seats: Sequence[SeatRow]) -> Names:
     return {seat: f"{name} ({seat})" if list(names.values()).count(name) > 1 else name for seat, name in names.items()}
 
 
-def plain_name(seat: SeatRow) -> str:
-    """A seat's name for pictures and labels."""
-    return plain(seat.name)
+def look_of(locale: str, seat: SeatRow) -> SeatLook:
+    """How a seat looks on a picture."""
+    return SeatLook(
+        name=plain(seat.name),
+        computer=not seat.human,
+        away=seat.away,
+        plain=text(locale, "table.seat", seat=str(seat.seat)),
+    )

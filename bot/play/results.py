@@ -9,7 +9,9 @@ import discord
 
 from bot.calls import expected_errors
 from bot.play.dealing import fair_deal
-from bot.play.layouts import View, result_layout
+from bot.play.drawing import Sheet, sheet
+from bot.play.layouts import Shown, View, result_layout
+from bot.play.people import look_of
 from bot.words.catalog import text
 from engine.record import Move, Record, print_record, result_text
 
@@ -20,14 +22,30 @@ if TYPE_CHECKING:
 
 async def announce(hall: Hall, match: Match) -> None:
     """Post the result in the channel, with the record and the secret of the deal (F6); remember that it was posted."""
-    record = record_of(match)
-    file = discord.File(io.BytesIO(record.encode()), filename=f"skitgubbe-{match.id}.txt")
+    record = discord.File(io.BytesIO(record_of(match).encode()), filename=record_name(match))
+    picture = await _picture(match)
+    layout = result_message(match, picture.shown if picture else None)
+    files = [picture.file, record] if picture else [record]
     with expected_errors():
-        await hall.channel(match.row).send(view=result_message(match), file=file)
+        await hall.channel(match.row).send(view=layout, files=files)
     await hall.store.set_announced(match.id)
 
 
-def result_message(match: Match) -> View:
+def record_name(match: Match) -> str:
+    """The file name of a game's record."""
+    return f"{match.row.game}-{match.id}.txt"
+
+
+async def _picture(match: Match) -> Sheet | None:
+    if not match.pictures:
+        return None
+    locale, view = match.row.locale, match.view(None)
+    looks = [look_of(locale, seat) for seat in match.row.seats]
+    words = match.presenter.result(locale, view, match.names)
+    return await sheet(lambda: match.presenter.result_picture(locale, view, looks), words)
+
+
+def result_message(match: Match, picture: Shown | None = None) -> View:
     """What is posted at the end."""
     locale = match.row.locale
     outcome = match.table.outcome
@@ -43,7 +61,8 @@ def result_message(match: Match) -> View:
         "\n".join(others),
         text(locale, "result.reveal", secret=deal.secret.hex(), commit=deal.commit),
         bleat=people_lost,
-        file=f"skitgubbe-{match.id}.txt",
+        file=record_name(match),
+        picture=picture,
     )
 
 

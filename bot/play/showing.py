@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed
-from bot.play.board import Board, Drawn
+from bot.play.board import Board
+from bot.play.drawing import Drawn, Sheet, sheet
 from bot.play.hands import Hands
 from bot.play.layouts import closed_layout, table_layout
+from bot.play.people import look_of
 from bot.play.telling import told
 from bot.words.catalog import text
-from engine.game import Seat
+from engine.game import Seat, View
 
 if TYPE_CHECKING:
     from bot.play.match import Match
@@ -53,12 +55,22 @@ class Showing:
         if match.ended is not None:
             return Drawn(closed_layout(title, text(locale, match.ended.message)))
         headline = match.presenter.headline(locale, view, names)
-        table = match.presenter.table(locale, view, names)
+        head = f"{title}\n### {headline}"
+        picture = await self._picture(locale, headline, view)
+        table = match.presenter.compact(locale, view, names) if picture else match.presenter.table(locale, view, names)
+        shown, files = (picture.shown, (picture.file,)) if picture else (None, ())
         if match.over:
-            return Drawn(closed_layout(f"{title}\n### {headline}", table))
-        return Drawn(
-            table_layout(locale, match.id, f"{title}\n### {headline}", table, self._latest(locale), self._clock())
-        )
+            return Drawn(closed_layout(head, table, picture=shown), files)
+        texts = (head, table, self._latest(locale), self._clock())
+        return Drawn(table_layout(locale, match.id, *texts, picture=shown), files)
+
+    async def _picture(self, locale: str, headline: str, view: View) -> Sheet | None:
+        match = self._match
+        if not match.pictures:
+            return None
+        looks = [look_of(locale, seat) for seat in match.row.seats]
+        words = f"{headline}. {match.presenter.table(locale, view, match.names)}"
+        return await sheet(lambda: match.presenter.table_picture(locale, view, looks), words)
 
     def _latest(self, locale: str) -> str:
         match = self._match
