@@ -143,7 +143,7 @@ class Table:
         """
         async with self._door:
             if self._behind:
-                await self.catch_up()
+                await self._hear_of_others()
             self._admit(seat, action, turn)
             after = self._state.copy()
             events = after.apply(seat, action)
@@ -151,9 +151,7 @@ class Table:
             await self._write(move, after.outcome)
             self._state = after
             self._moves.append(move)
-            happened = Happened(move, events)
-            for observer in self._observers:
-                observer(happened)
+            self._tell(Happened(move, events))
             return events
 
     async def catch_up(self) -> list[Happened]:
@@ -167,21 +165,34 @@ class Table:
         self._behind = False
         return history
 
+    def _tell(self, happened: Happened) -> None:
+        for observer in self._observers:
+            observer(happened)
+
+    async def _hear_of_others(self) -> None:
+        """Catch up, and tell the observers what they haven't heard of."""
+        known = len(self._moves)
+        for happened in (await self.catch_up())[known:]:
+            self._tell(happened)
+
     def _admit(self, seat: Seat, action: Action, turn: int) -> None:
-        if turn != self._state.turn or self._state.outcome is not None:
-            if any(done.turn == turn and done.seat == seat and done.action == action for done in self._moves):
-                raise DuplicateMove("that move has been made already")
-            if self._state.outcome is not None:
-                raise GameOver("this game is over")
+        over, legal = self._state.outcome is not None, self._state.legal(seat)
+        if turn == self._state.turn and not over and action in legal:
+            return
+        if any(done.turn == turn and done.seat == seat and done.action == action for done in self._moves):
+            raise DuplicateMove("that move has been made already")
+        if over:
+            raise GameOver("this game is over")
+        if turn != self._state.turn:
             raise StaleMove("that was an answer to an earlier turn; look at your hand again")
-        if not self._state.legal(seat):
+        if not legal:
             raise NotYourTurn("it isn't your turn")
 
     async def _write(self, move: Move, outcome: Outcome | None) -> None:
         try:
             await self._journal.append(move, outcome)
         except JournalConflict:
-            await self.catch_up()
+            await self._hear_of_others()
             raise StaleMove("somebody was faster; look at your hand again") from None
         except BaseException:
             # Whether it was written is not known (a lost connection, a cancelled task): the journal will tell.
