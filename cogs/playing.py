@@ -16,6 +16,7 @@ from bot.games.presenter import Choice, Verb
 from bot.games.registry import PRESENTERS
 from bot.play.drawing import Drawn
 from bot.play.journal import action_of
+from bot.play.layouts import OPENS
 from bot.play.match import Match
 from bot.sorry import Sorry, whisper
 from bot.words.translator import told
@@ -102,7 +103,11 @@ class Playing(commands.Cog):
 
     async def press_choose(self, interaction: discord.Interaction, press: Press) -> None:
         """A play chosen in the menu."""
-        await self._press_move(interaction, press, press.values[0] if press.values else "")
+        value = press.values[0] if press.values else ""
+        if value.startswith(OPENS):
+            await self._open(interaction, press, value)
+        else:
+            await self._press_move(interaction, press, value)
 
     async def press_do(self, interaction: discord.Interaction, press: Press) -> None:
         """A button for an action without cards."""
@@ -115,6 +120,13 @@ class Playing(commands.Cog):
         page = int(press.arg.rstrip("bf") or 0)
         again = self._is_private_answer(interaction)
         await self._edit(interaction, await match.showing.hands.draw(seat, page=page, again=again))
+
+    async def _open(self, interaction: discord.Interaction, press: Press, value: str) -> None:
+        """Show the choices behind a choice."""
+        match = self.bot.hall.match(press.game_id)
+        seat = match.seat_of(interaction.user.id)
+        again = self._is_private_answer(interaction)
+        await self._edit(interaction, await match.showing.hands.draw(seat, again=again, within=value))
 
     # -- how a move is made
 
@@ -161,7 +173,8 @@ class Playing(commands.Cog):
                 raise Sorry("sorry.stale")
             return action_of(action_text), int(turn)
         view = match.view(seat)
-        for choice in match.presenter.choices(locale, view).menu:
+        menu = match.presenter.choices(locale, view).menu
+        for choice in (inner for outer in menu for inner in (outer.more or (outer,))):
             if choice.action.verb == verb and typed.strip() in (choice.label, str(choice.action)):
                 return choice.action, match.table.turn
         action = match.presenter.parse(verb, typed, view)
@@ -175,7 +188,8 @@ class Playing(commands.Cog):
             match, seat = self._playing_here(interaction)
         except Sorry:
             return []
-        choices = match.presenter.choices(str(interaction.locale), match.view(seat)).menu
+        menu = match.presenter.choices(str(interaction.locale), match.view(seat)).menu
+        choices = [inner for choice in menu for inner in (choice.more or (choice,))]
         fitting = [choice for choice in choices if choice.action.verb == verb and _fits(choice, typed)]
         return [
             app_commands.Choice(name=choice.label[:100], value=f"{match.id}:{match.table.turn}:{choice.action}"[:100])

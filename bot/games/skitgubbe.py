@@ -17,6 +17,9 @@ from engine.game import Action, Event, Game, Seat, View
 from engine.games import GAMES
 from engine.skitgubbe.view import Laid, Play, SkitgubbeView
 
+FEW = 12
+"""So many choices are shown as they are; more are gathered by their lowest card."""
+
 ROUND_MARK = " ⟳ "
 """Stands between the rounds of a trick that bounced."""
 
@@ -109,9 +112,10 @@ class SkitgubbePresenter:
     def choices(self, locale: str, view: View) -> Choices:
         """Cards in the menu, the rest on buttons."""
         seen = _seen(view)
-        menu = sorted((action for action in seen.legal if action.cards), key=_menu_order)
+        actions = sorted((action for action in seen.legal if action.cards), key=_menu_order)
+        menu = [self._card_choice(locale, seen, action) for action in actions]
         return Choices(
-            menu=tuple(self._card_choice(locale, seen, action) for action in menu),
+            menu=tuple(menu if len(menu) <= FEW else self._gathered(locale, menu)),
             buttons=tuple(self._button(locale, seen, action) for action in seen.legal if not action.cards),
         )
 
@@ -238,6 +242,23 @@ class SkitgubbePresenter:
             return Choice(action, text(locale, "skitgubbe.choice.slough.option", cards=cards))
         return Choice(action, cards, _effect(locale, view, action.cards))
 
+    def _gathered(self, locale: str, menu: Sequence[Choice]) -> list[Choice]:
+        """Many choices by their lowest card: first that card, then how far. Whole runs can be chosen at once too."""
+        by_card: dict[tuple[str, Card], list[Choice]] = {}
+        for choice in menu:
+            by_card.setdefault((choice.action.verb, choice.action.cards[0]), []).append(choice)
+        whole = {choice.action for choice in menu if _is_longest(choice, menu)}
+        gathered: list[Choice] = []
+        for together in by_card.values():
+            gathered += [choice for choice in together if choice.action in whole and len(together) > 1]
+            if len(together) == 1:
+                gathered += together
+            else:
+                label = text(locale, "skitgubbe.choice.from.option", cards=together[0].label)
+                hint = text(locale, "skitgubbe.choice.further.option", n=len(together))
+                gathered.append(Choice(together[0].action, label, hint, more=tuple(together)))
+        return gathered
+
     def _button(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:
         label = text(locale, f"skitgubbe.choice.{action.verb}.button", n=len(view.pick_up))
         return Choice(action, label, style="quiet")
@@ -246,6 +267,12 @@ class SkitgubbePresenter:
 def _seen(view: View) -> SkitgubbeView:
     assert isinstance(view, SkitgubbeView)
     return view
+
+
+def _is_longest(choice: Choice, menu: Sequence[Choice]) -> bool:
+    """Whether no other choice of the menu holds all of its cards and more."""
+    cards = set(choice.action.cards)
+    return not any(cards < set(other.action.cards) for other in menu)
 
 
 def _menu_order(action: Action) -> tuple[str, int, int]:

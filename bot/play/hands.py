@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
 from bot.play.drawing import Drawn, sheet
-from bot.play.layouts import View, away_layout, closed_layout, hand_layout
+from bot.play.layouts import View, away_layout, closed_layout, hand_layout, value_of
 from bot.play.telling import told
 from bot.store import SeatRow
 from bot.words.catalog import text
@@ -99,12 +99,18 @@ class Hands:
         except CallFailed as error:
             log.info("A warning couldn't be sent: %s", error)
 
-    async def draw(self, seat: Seat, *, page: int = 0, again: bool = False) -> Drawn:
-        """A seat's hand as it is now, in its person's language."""
+    async def draw(self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "") -> Drawn:
+        """A seat's hand as it is now, in its person's language.
+
+        ``page`` of the menu; ``again`` with a button for the newest state; ``within`` the choice with this value.
+        """
         match = self._match
         row = match.row.seats[seat - 1]
         locale, view = self._locale(row), match.view(seat)
         choices = match.presenter.choices(locale, view)
+        inner = next((choice.more for choice in choices.menu if choice.more and value_of(choice) == within), ())
+        if inner:
+            choices = replace(choices, menu=inner)
         lately = self._happened(locale, seat)
         head = "\n".join(part for part in (self._where(), lately, f"### {self._heading(locale, seat)}") if part)
         cards, picture = match.presenter.hand(locale, view), None
@@ -122,6 +128,7 @@ class Hands:
             page_number=page,
             picture=picture.shown if picture else None,
             again=again,
+            within=bool(inner),
         )
         return Drawn(layout, (picture.file,) if picture else ())
 

@@ -14,6 +14,8 @@ from bot.words.catalog import text
 
 MOST_OPTIONS = 25
 """Entries that Discord takes in one menu."""
+OPENS = "+"
+"""Before the action of a choice that leads to more choices."""
 MOST_TEXT = 3600
 """Characters of text in one message, of the 4000 that Discord takes."""
 
@@ -123,9 +125,16 @@ def hand_layout(
     page_number: int = 0,
     picture: Shown | None = None,
     again: bool = False,
+    within: bool = False,
 ) -> View:
-    """A private hand. With choices it is this person's turn; ``again`` adds a button that shows the newest state."""
+    """A private hand. With choices it is this person's turn.
+
+    ``again`` adds a button that shows the newest state; ``within``: the menu is that of one choice, and a button
+    leads back to the whole.
+    """
     rows = [*menu_rows(locale, game_id, turn, choices.menu, page_number)]
+    if within:
+        rows.append(row(button(Press("page", game_id, turn, "0b"), text(locale, "hand.back_to_menu.button"))))
     rows.append(row(*(action_button(game_id, turn, choice) for choice in choices.buttons[:5])))
     if again:
         rows.append(row(button(Press("hand_again", game_id, turn), text(locale, "hand.again.button"))))
@@ -156,7 +165,7 @@ def menu_rows(
     shown = menu[page_number * MOST_OPTIONS : (page_number + 1) * MOST_OPTIONS]
     options = [
         discord.SelectOption(
-            label=choice.label[:100], value=str(choice.action)[:100], description=choice.description[:100] or None
+            label=choice.label[:100], value=value_of(choice), description=choice.description[:100] or None
         )
         for choice in shown
     ]
@@ -169,6 +178,11 @@ def menu_rows(
             row(_turn_page(game_id, turn, page_number, pages, -1), _turn_page(game_id, turn, page_number, pages, 1))
         )
     return rows
+
+
+def value_of(choice: Choice) -> str:
+    """What Discord hands back for a choice: its action, marked if it leads to more choices."""
+    return (OPENS if choice.more else "") + str(choice.action)
 
 
 def _turn_page(game_id: int, turn: int, page_number: int, pages: int, step: int) -> ControlButton:

@@ -132,6 +132,9 @@ class Person:
         wanted = str(match.presenter.game.choose(match.view(match.seat_of(self.id)), "normal", lambda: 0.5))
         if wanted in seen.options:
             return await self.choose(seen, wanted)
+        if outer := next((option for option in seen.options if opens_way_to(option, wanted)), None):
+            await self.choose(seen, outer)
+            return await self.choose(seen, wanted)
         button = next(part for part in seen.parts() if part.get("custom_id", "").endswith(f":{wanted}"))
         return await self.click(seen, button["label"])
 
@@ -146,6 +149,11 @@ class Person:
 def moves(label: str) -> bool:
     """Whether a button's label is that of a move."""
     return label.startswith(("Pick up", "Chance", "Pass", "Exchange"))
+
+
+def opens_way_to(option: str, wanted: str) -> bool:
+    """Whether a menu's entry shows the runs that begin with the same card as this action."""
+    return option.startswith("+") and option[1:].split()[:2] == wanted.split()[:2]
 
 
 def can_move(seen: Seen) -> bool:
