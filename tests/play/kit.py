@@ -13,8 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import discord
+from simcord.backend import serializers
+from simcord.enums import InteractionType
 from simcord.env import Env
-from simcord.results import ResponseMessage
+from simcord.interactions import base_payload
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot, create_bot
 from bot.config import Settings
@@ -53,6 +57,11 @@ class Seen:
         return "\n".join([self.stored.content, *words])
 
     @property
+    def files(self) -> list[str]:
+        """The names of the files that hang on it."""
+        return [attachment["filename"] for attachment in self.stored.attachments]
+
+    @property
     def labels(self) -> list[str]:
         """Labels of the buttons that can be pressed."""
         return [part["label"] for part in self.parts() if part["type"] == BUTTON and not part.get("disabled")]
@@ -68,11 +77,27 @@ class Seen:
 
     def custom_id_of_move(self) -> str:
         """The custom_id of some control that moves."""
-        ids = [part["custom_id"] for part in self.parts() if "custom_id" in part]
-        return next(one for one in ids if one.split(":")[1] in ("choose", "do"))
+        return next(one for one in self.custom_ids if one.split(":")[1] in ("choose", "do"))
+
+    @property
+    def custom_ids(self) -> list[str]:
+        """The custom_ids of all controls that can be used."""
+        return [part["custom_id"] for part in self.parts() if "custom_id" in part and not part.get("disabled")]
 
     def custom_id(self, label: str) -> str:
         return next(part["custom_id"] for part in self.parts() if part.get("label") == label)
+
+
+def shown_with(components: list[dict[str, Any]], pressed: dict[str, Any]) -> list[dict[str, Any]]:
+    """A message's components as the person sees them who presses something that is gone, or never was there."""
+    custom_id = pressed["custom_id"]
+    if any(part.get("custom_id") == custom_id for part in walk(components)):
+        return components
+    control: dict[str, Any] = {"type": BUTTON, "style": 1, "label": "?", "custom_id": custom_id}
+    if pressed["component_type"] == MENU:
+        options = [{"label": value, "value": value} for value in pressed["values"]]
+        control = {"type": MENU, "custom_id": custom_id, "options": options}
+    return [*components, {"type": 1, "components": [control]}]
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -82,13 +107,23 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from walk(component.get("components") or [])
 
 
+@dataclass(frozen=True)
+class RawPress:
+    """A press as it arrives from Discord, whatever the message shows by now."""
+
+    person: Person
+    seen: Seen
+    custom_id: str
+    values: tuple[str, ...] = ()
+
+
 class Person:
     """Somebody on the server."""
 
-    def __init__(self, world: World, name: str) -> None:
+    def __init__(self, world: World, name: str, *roles: Any) -> None:
         self.world = world
         self.user = world.env.create_user(name, global_name=name)
-        self.member = world.guild.add_member(self.user)
+        self.member = world.guild.add_member(self.user, roles=roles)
         self.id = self.user.id
         self.name = name
 
@@ -142,8 +177,33 @@ class Person:
         return self.user if seen.channel_id == self.user.dm_channel.id else self.member
 
     def _message(self, seen: Seen) -> Any:
-        stored = seen.stored
-        return ResponseMessage(self.world.env, stored)
+        return ResponseMessage(self.world.env, seen.stored)
+
+    async def press(self, seen: Seen, custom_id: str, *values: str) -> str:
+        """Press something by its custom_id, also what the message doesn't show (any more); returns the answer."""
+        return answer(*await self.world.arrive(RawPress(self, seen, custom_id, values)))
+
+
+def answer(result: Any) -> str:
+    """What an interaction was answered with, privately or not; empty if only silently."""
+    said = [message for message in [result.response, *result.followups] if message and not is_source(result, message)]
+    return "\n".join(
+        text
+        for message in said
+        for text in [message.content, *(part["content"] for part in walk(message.components) if part["type"] == WORDS)]
+        if text
+    )
+
+
+def private(result: Any) -> bool:
+    """Whether nobody else sees what an interaction was answered with."""
+    said = [message for message in [result.response, *result.followups] if message and not is_source(result, message)]
+    return all(message.ephemeral for message in said)
+
+
+def is_source(result: Any, message: Any) -> bool:
+    """Whether a message isn't an answer but the one that was pressed."""
+    return bool(message.id == result._interaction.source_message_id)
 
 
 def moves(label: str) -> bool:
@@ -164,8 +224,13 @@ class World:
     """A server with the bot."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
         self.url = f"sqlite+aiosqlite:///{path}"
         self.clock = SimClock()
+        self.pictures = False
+        """Whether messages have their pictures: most tests don't look at them, and they take time."""
+        self.expected_errors = 0
+        """So many errors a test brings about that the bot has to log."""
         self._random = random.Random(1)
         self.env: Any = None
         self.guild: Any = None
@@ -177,6 +242,7 @@ class World:
         self.store = await Store.open(self.url, clock=self.clock.utc)
         surroundings = Surroundings(self.clock, lambda: 0.0, self._new_secret, self._random.random)
         self.bot = create_bot(Settings(), self.store, surroundings)
+        self.bot.hall.pictures = self.pictures
         return self.bot
 
     def _new_secret(self) -> bytes:
@@ -184,6 +250,10 @@ class World:
 
     def people(self, *names: str) -> list[Person]:
         return [Person(self, name) for name in names]
+
+    def moderator(self, name: str) -> Person:
+        """Somebody who may manage messages."""
+        return Person(self, name, self.guild.create_role("mods", permissions=discord.Permissions(manage_messages=True)))
 
     def seen(self, channel: Any = None) -> list[Seen]:
         """The public messages of a channel, oldest first."""
@@ -203,6 +273,44 @@ class World:
         """Let time pass."""
         await self.clock.advance(seconds, self.env.settle)
 
+    async def arrive(self, *presses: RawPress) -> list[InteractionResult]:
+        """Let presses arrive in the same instant, in this order; returns how each was answered."""
+        payloads = [self._payload(press) for press in presses]
+        for _, payload in payloads:
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return [InteractionResult(self.env, record) for record, _ in payloads]
+
+    def _payload(self, press: RawPress) -> tuple[Any, Any]:
+        backend, stored = self.env.backend, press.seen.stored
+        data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": MENU if press.values else BUTTON}
+        if press.values:
+            data["values"] = list(press.values)
+        record, payload = base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=stored.channel_id,
+            guild_id=backend.get_channel(stored.channel_id).guild_id,
+            user_id=press.person.id,
+            data=data,
+        )
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        payload["message"]["components"] = shown_with(stored.components, data)
+        record.source_message_id = stored.id
+        return record, payload
+
+    def fail(self, method: str, path: str, status: int, code: int = 0, times: int | None = 1) -> None:
+        """Let Discord refuse the next calls of this kind."""
+        self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    def close_dms(self, person: Person) -> None:
+        """From now on this person takes no direct messages."""
+        self.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", 403, 50007, times=None)
+
+    def mend(self) -> None:
+        """Let Discord do everything again."""
+        self.env.backend.faults.clear()
+
     async def restart(self) -> None:
         """Stop the bot as a host would, and start it again on the same database."""
         await self.bot.hall.close()
@@ -214,11 +322,33 @@ class World:
     def game(self, number: int = 0) -> Any:
         return list(self.bot.hall.matches.values())[number]
 
+    async def skip(self, until: Callable[[Any], bool] = lambda match: False) -> None:
+        """Play the first game on, without anybody's clicks, until something is so of its public view."""
+        match = self.game()
+        for _ in range(IN_NO_TIME):
+            if match.over or until(match.view(None)):
+                break
+            seat = match.table.to_act[0]
+            action = match.presenter.game.choose(match.view(seat), "normal", lambda: 0.5)
+            await match.table.act(seat, action, turn=match.table.turn)
+        await self.env.settle()
+
+
+def phase_2(view: Any) -> bool:
+    """Whether the players get rid of their cards now: most messages are at their fullest then."""
+    return view.phase == 2
+
+
+def nearly_over(view: Any) -> bool:
+    """Whether the game has only a few moves to go."""
+    return view.phase == 2 and sum(view.hand_counts) <= 8
+
 
 @contextlib.asynccontextmanager
-async def world_at(path: Path) -> AsyncIterator[World]:
+async def world_at(path: Path, *, pictures: bool = False) -> AsyncIterator[World]:
     """A fresh server with the bot on it."""
     world = World(path)
+    world.pictures = pictures
     world.env = env = Env(await world.make_bot(), shard_count=1)
     await env.start()
     world.guild = env.create_guild(name="Cats & Cards")
@@ -229,7 +359,11 @@ async def world_at(path: Path) -> AsyncIterator[World]:
         await world.bot.hall.close()
         await env.shutdown()
         await world.store.close()
-    env.raise_errors()
+    # A command that refuses something does so by an exception, which the bot answers. Those that it didn't expect it
+    # logs as errors, and logs are checked.
+    escaped = [error for error in env.errors if not isinstance(error, discord.app_commands.CommandInvokeError)]
+    if escaped:
+        raise ExceptionGroup("the bot let errors escape", escaped)
 
 
 async def open_table(world: World, host: Person, *others: Person, channel: Any = None, **options: Any) -> Seen:
