@@ -19,7 +19,8 @@ def single_cards(cards: int) -> list[int]:
 
 def same_rank(cards: int) -> list[int]:
     """One or more cards of a rank (S2.9)."""
-    return [part for ranked in RANK_SETS if cards & ranked for part in parts_of(cards & ranked)]
+    groups = [cards & ranked for ranked in RANK_SETS if (cards & ranked).bit_count() > 1]
+    return single_cards(cards) + [part for group in groups for part in parts_of(group) if part.bit_count() > 1]
 
 
 # Phase 2 (option ``runs``)

@@ -15,6 +15,9 @@ from engine.skitgubbe.view import Aside, Laid, Play
 if TYPE_CHECKING:
     from engine.skitgubbe.rules import Rules
 
+PhaseTwoPosition = tuple[tuple[int, ...], tuple[Play, ...], int | None, Seat, frozenset[Seat]]
+"""What makes two positions of phase 2 the same (S4.10): hands, pile, plays needed, whose turn it is, who has to act."""
+
 Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 
 
@@ -99,7 +102,7 @@ class State:
         self.pending: frozenset[Seat] = frozenset()
         """Who has still to act before the trick is complete, with ``complete=rotation`` (S4.6)."""
         self.out: list[Seat] = []
-        self.seen: dict[tuple[object, ...], int] = {}
+        self.seen: dict[PhaseTwoPosition, int] = {}
         """How often each position of phase 2 has occurred since cards last left the game (S4.10)."""
 
     def copy(self) -> Self:
