@@ -24,7 +24,6 @@ def play_duels(world: World, random: Callable[[], float]) -> None:
     keeps_last = options.last_card == "set_aside"
     has_exchange = options.exchange
     decisions = 0
-    card: int
     leader, answerer, led, leaders_pot, answerers_pot = _resume(world)
     seat = leader if led < 0 else answerer
     while True:
@@ -56,9 +55,7 @@ def play_duels(world: World, random: Callable[[], float]) -> None:
         else:
             answerers_pot |= BIT[card]
             if trump >= 0:
-                same_suit = SUIT[card] == SUIT[led]
-                beats: bool = card > led if same_suit else SUIT[card] == trump
-                winner = answerer if beats else leader
+                winner = answerer if _beats(card, led, trump) else leader
             elif RANK[card] == RANK[led]:
                 bounced = True
                 if discards:
@@ -143,6 +140,11 @@ def _resume(world: World) -> tuple[Seat, Seat, int, int, int]:
         (answerer,) = world.due
         leader, led = world.trick[-1].seat, int(world.trick[-1].cards[0])
     return leader, answerer, led, pots[leader], pots[answerer]
+
+
+def _beats(card: int, led: int, trump: int) -> bool:
+    """Whether a card beats the one led when there are trumps (S2.13)."""
+    return card > led if SUIT[card] == SUIT[led] else SUIT[card] == trump
 
 
 def _clockwise(first: Seat, players: int) -> list[Seat]:
