@@ -117,7 +117,8 @@ class Playing(commands.Cog):
         """Another page of the menu."""
         match = self.bot.hall.match(press.game_id)
         seat = match.seat_of(interaction.user.id)
-        page = int(press.arg.rstrip("bf") or 0)
+        wanted = press.arg.rstrip("bf")
+        page = int(wanted) if wanted.isdecimal() else 0
         again = self._is_private_answer(interaction)
         await self._edit(interaction, await match.showing.hands.draw(seat, page=page, again=again))
 
@@ -133,9 +134,7 @@ class Playing(commands.Cog):
     async def _press_move(self, interaction: discord.Interaction, press: Press, action_text: str) -> None:
         match = self.bot.hall.match(press.game_id)
         seat = match.seat_of(interaction.user.id)
-        if not action_text:
-            raise Sorry("sorry.unknown_control")
-        action = action_of(action_text)
+        action = _action(match, action_text)
         hands = match.showing.hands
         answered = hands.answered(seat, interaction.message.id if interaction.message else None)
         try:
@@ -171,7 +170,7 @@ class Playing(commands.Cog):
         if game.isdecimal() and turn.isdecimal() and action_text:
             if int(game) != match.id:
                 raise Sorry("sorry.stale")
-            return action_of(action_text), int(turn)
+            return _action(match, action_text), int(turn)
         view = match.view(seat)
         menu = match.presenter.choices(locale, view).menu
         for choice in (inner for outer in menu for inner in (outer.more or (outer,))):
@@ -226,6 +225,14 @@ class Playing(commands.Cog):
 
     def _is_private_answer(self, interaction: discord.Interaction) -> bool:
         return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _action(match: Match, words: str) -> Action:
+    """The action that a control or a suggestion names; :class:`Sorry` if this game knows no such action."""
+    verb = words.strip().partition(" ")[0]
+    if verb not in {known.verb for known in match.presenter.verbs}:
+        raise Sorry("sorry.unknown_control")
+    return action_of(words)
 
 
 def _fits(choice: Choice, typed: str) -> bool:
