@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.config import Settings
-from bot.controls import ControlButton, ControlSelect, Handlers
+from bot.controls import CONTROLS, Handlers
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
 from bot.sorry import apologise
@@ -23,7 +23,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 posted again. No privileged intents."""
 
 
-EXTENSIONS = ("cogs.opening", "cogs.playing", "cogs.afterwards", "cogs.tallies")
+EXTENSIONS = ("cogs.opening", "cogs.hosting", "cogs.playing", "cogs.afterwards", "cogs.tallies")
 """The commands, by the names of their modules."""
 
 
@@ -53,7 +53,7 @@ class Bot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the first event: commands, controls, and the tables, so that old buttons work from the start."""
-        self.add_dynamic_items(ControlButton, ControlSelect)
+        self.add_dynamic_items(*CONTROLS)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.set_translator(CatalogTranslator())

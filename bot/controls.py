@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import discord
@@ -108,8 +108,40 @@ class ControlSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=f"s
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand it to its handler, with what was chosen."""
         chosen = tuple(str(value) for value in self.item.values)
-        press = Press(self.press.verb, self.press.game_id, self.press.turn, self.press.arg, chosen)
-        await _handlers(interaction).answer(interaction, press)
+        await _handlers(interaction).answer(interaction, replace(self.press, values=chosen))
+
+
+class ControlUserSelect(discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=f"u:{PARTS}"):
+    """A menu of the people on the server."""
+
+    def __init__(self, item: discord.ui.UserSelect[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Read the press back; who was chosen is filled in later by discord.py."""
+        assert isinstance(item, discord.ui.UserSelect)
+        return cls(item, _press(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand it to its handler, with the ids of who was chosen."""
+        chosen = tuple(str(user.id) for user in self.item.values)
+        await _handlers(interaction).answer(interaction, replace(self.press, values=chosen))
+
+
+CONTROLS = (ControlButton, ControlSelect, ControlUserSelect)
+"""All of them, for the bot to know."""
+
+
+def user_select(press: Press, placeholder: str) -> ControlUserSelect:
+    """A menu of people, of whom one is chosen."""
+    item: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        placeholder=placeholder[:150], custom_id=press.custom_id("u")
+    )
+    return ControlUserSelect(item, press)
 
 
 def button(

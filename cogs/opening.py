@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,24 +11,35 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.calls import answering
+from bot.calls import CallFailed, answering, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
 from bot.games.registry import PRESENTERS
 from bot.permissions import LABELS, missing
 from bot.play.dealing import changes_text, read_changes
 from bot.play.lobby import Lobby
-from bot.play.match import Ended, Match
+from bot.play.match import Match
 from bot.play.people import name_of
 from bot.sorry import Sorry, SorryInWords, whisper
 from bot.store import NewSeat
 from bot.words.catalog import text
+from bot.words.names import plain
 from bot.words.translator import told
 from engine.game import OptionError
 from engine.pacing import PACES
 
 AnyCommand = app_commands.Command[Any, ..., None]
 STRENGTHS = ("easy", "normal", "hard")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was asked for with a new table; None for what wasn't said."""
+
+    preset: str | None
+    options: str | None
+    pace: str | None
+    thread: bool
 
 
 class Opening(commands.Cog):
@@ -50,7 +62,7 @@ class Opening(commands.Cog):
         }
 
     def _group(self, presenter: Presenter) -> app_commands.Group:
-        """``/<game> new|join|leave|start|add-computer|end``."""
+        """``/<game> new|join|leave|start|add-computer`` (``kick`` and ``end``: see ``hosting``)."""
         group = app_commands.Group(
             name=presenter.game.id,
             description=told(f"command.{presenter.game.id}.description"),
@@ -62,7 +74,6 @@ class Opening(commands.Cog):
         group.add_command(self._command("leave", self.leave))
         group.add_command(self._command("start", self.start))
         group.add_command(self._add_computer_command())
-        group.add_command(self._command("end", self.end))
         return group
 
     def _command(self, name: str, callback: Callable[[discord.Interaction], Awaitable[None]]) -> AnyCommand:
@@ -75,12 +86,16 @@ class Opening(commands.Cog):
 
     def _new_command(self, presenter: Presenter) -> AnyCommand:
         @app_commands.rename(
-            preset=told("option.preset.name"), options=told("option.options.name"), pace=told("option.pace.name")
+            preset=told("option.preset.name"),
+            options=told("option.options.name"),
+            pace=told("option.pace.name"),
+            thread=told("option.thread.name"),
         )
         @app_commands.describe(
             preset=told("option.preset.description"),
             options=told("option.options.description"),
             pace=told("option.pace.description"),
+            thread=told("option.thread.description"),
         )
         @app_commands.choices(
             preset=[app_commands.Choice(name=preset.title(), value=preset) for preset in presenter.game.presets],
@@ -88,11 +103,12 @@ class Opening(commands.Cog):
         )
         async def new(
             interaction: discord.Interaction,
-            preset: str = presenter.game.presets[0],
+            preset: str | None = None,
             options: app_commands.Range[str, 1, 300] | None = None,
-            pace: str = "normal",
+            pace: str | None = None,
+            thread: bool = False,
         ) -> None:
-            await self.new(interaction, presenter, preset, options or "", pace)
+            await self.new(interaction, presenter, Wish(preset, options, pace, thread))
 
         return app_commands.Command(
             name=told("command.new.name"), description=told("command.new.description"), callback=new
@@ -115,29 +131,54 @@ class Opening(commands.Cog):
 
     # -- commands
 
-    async def new(
-        self, interaction: discord.Interaction, presenter: Presenter, preset: str, options: str, pace: str
-    ) -> None:
-        """Open a table in this channel; the answer is its lobby."""
+    async def new(self, interaction: discord.Interaction, presenter: Presenter, wish: Wish) -> None:
+        """Open a table in this channel, or in a new thread of it; in the channel the answer is its lobby."""
         self._check_permissions(interaction)
-        try:
-            changes = changes_text(presenter.game.changes(presenter.game.options(preset, read_changes(options))))
-        except OptionError as error:
-            raise SorryInWords(str(error)) from error
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
+        locale = await self.public_locale(interaction)
+        preset, changes, pace = await self._chosen(interaction.guild_id, presenter, wish)
+        thread = await self._make_thread(interaction, presenter, locale) if wish.thread else None
         lobby = await self.bot.hall.open(
             guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
+            channel_id=thread.id if thread else interaction.channel_id,
             game=presenter.game.id,
             preset=preset,
             changes=changes,
             host=self.new_seat(interaction),
-            locale=await self.public_locale(interaction),
+            locale=locale,
             pace=pace,
         )
-        await self.show_lobby(interaction, lobby)
+        if thread:
+            lobby.board.refresh()
+            await whisper(interaction, text(str(interaction.locale), "lobby.in_thread", thread=thread.mention))
+        else:
+            await self.show_lobby(interaction, lobby)
         await self.remember_name(interaction)
+
+    async def _chosen(self, guild_id: int, presenter: Presenter, wish: Wish) -> tuple[str, str, str]:
+        """Preset, changes and pace: what was wished for, else what this server chose last."""
+        last = await self.bot.store.last_table(guild_id, presenter.game.id)
+        pace = wish.pace or (last.pace if last else "normal")
+        if wish.preset is None and wish.options is None and last:
+            return last.preset, last.changes, pace
+        preset = wish.preset or presenter.game.presets[0]
+        try:
+            options = presenter.game.options(preset, read_changes(wish.options or ""))
+        except OptionError as error:
+            raise SorryInWords(str(error)) from error
+        return preset, changes_text(presenter.game.changes(options)), pace
+
+    async def _make_thread(self, interaction: discord.Interaction, presenter: Presenter, locale: str) -> discord.Thread:
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Sorry("sorry.threads")
+        name = text(locale, "lobby.thread", game=presenter.title(locale), name=plain(name_of(interaction.user)))
+        try:
+            with expected_errors():
+                return await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
+        except CallFailed as error:
+            raise Sorry("sorry.threads") from error
 
     async def join(self, interaction: discord.Interaction) -> None:
         """Sit down at this channel's table."""
@@ -146,7 +187,7 @@ class Opening(commands.Cog):
 
     async def leave(self, interaction: discord.Interaction) -> None:
         """Stand up from this channel's table."""
-        table = self._table_here(interaction)
+        table = table_here(self.bot, interaction)
         if isinstance(table, Match):
             await self._quit(interaction, table)
             return
@@ -164,17 +205,6 @@ class Opening(commands.Cog):
         """Give a seat of this channel's table to a computer player."""
         await self._lobby_here(interaction).add_computer(interaction.user.id, strength)
         await whisper(interaction, text(str(interaction.locale), "lobby.computer_added"))
-
-    async def end(self, interaction: discord.Interaction) -> None:
-        """End this channel's table: the host may, and moderators."""
-        table = self._table_here(interaction)
-        if interaction.user.id != table.row.host_id and not interaction.permissions.manage_messages:
-            raise Sorry("sorry.only_host_ends")
-        if isinstance(table, Lobby):
-            await self.bot.hall.close_lobby(table)
-        elif not await self.bot.hall.break_off(table, Ended("table.ended")):
-            raise Sorry("sorry.over")
-        await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
 
     # -- buttons
 
@@ -255,14 +285,8 @@ class Opening(commands.Cog):
         message = "table.you_left_last" if match.over else "table.you_left"
         await whisper(interaction, text(str(interaction.locale), message))
 
-    def _table_here(self, interaction: discord.Interaction) -> Lobby | Match:
-        table = self.bot.hall.in_channel(interaction.channel_id)
-        if table is None:
-            raise Sorry("sorry.no_table_here")
-        return table
-
     def _lobby_here(self, interaction: discord.Interaction) -> Lobby:
-        table = self._table_here(interaction)
+        table = table_here(self.bot, interaction)
         if isinstance(table, Match):
             raise Sorry("sorry.not_in_lobby")
         return table
@@ -275,6 +299,14 @@ class Opening(commands.Cog):
         lacking = [name for name in missing(interaction.app_permissions) if name not in irrelevant]
         if lacking:
             raise Sorry("sorry.permissions", permissions=", ".join(LABELS[name] for name in lacking))
+
+
+def table_here(bot: Bot, interaction: discord.Interaction) -> Lobby | Match:
+    """The table of the channel that a command was given in; :class:`Sorry` if there is none."""
+    table = bot.hall.in_channel(interaction.channel_id)
+    if table is None:
+        raise Sorry("sorry.no_table_here")
+    return table
 
 
 async def setup(bot: Bot) -> None:

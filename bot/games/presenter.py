@@ -34,6 +34,24 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingValue:
+    """A value of an option, as it stands in a menu."""
+
+    value: str
+    label: str
+    meaning: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option that a host can choose."""
+
+    name: str
+    values: tuple[SettingValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """A kind of action with a slash command of its own. ``cards``: the command asks which cards."""
 
@@ -62,6 +80,15 @@ class Presenter(Protocol):
 
     def rules(self, locale: str, options: Any) -> str:
         """The options in words, a few short lines."""
+        ...
+
+    @property
+    def pages(self) -> Sequence[str]:
+        """The pages that the options stand on, by the ends of their message ids (``panel.page.<end>``)."""
+        ...
+
+    def settings(self, locale: str, options: Any, page: str) -> Sequence[Setting]:
+        """The options on one page, with what is chosen now."""
         ...
 
     def headline(self, locale: str, view: View, names: Names) -> str:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.presenter import Choice, Choices, Names, Verb
+from bot.games.presenter import Choice, Choices, Names, Setting, Verb
 from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
+from bot.games.skitgubbe_settings import PAGES, changes_in_words, settings_page
 from bot.pictures import Picture, SeatLook
 from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
 from bot.words.catalog import listing, text
@@ -51,10 +52,18 @@ class SkitgubbePresenter:
     def rules(self, locale: str, options: Any) -> str:
         """The preset in a sentence, and what was changed on top of it."""
         lines = [text(locale, f"skitgubbe.preset.{options.preset}")]
-        if changes := self.game.changes(options):
-            shown = ", ".join(f"{name}={value}" for name, value in changes.items())
-            lines.append(text(locale, "skitgubbe.changes", changes=shown))
+        if changes := changes_in_words(locale, options):
+            lines.append(text(locale, "skitgubbe.changes", changes=changes))
         return "\n".join(lines)
+
+    @property
+    def pages(self) -> Sequence[str]:
+        """The pages of options."""
+        return tuple(name for name, _ in PAGES)
+
+    def settings(self, locale: str, options: Any, page: str) -> Sequence[Setting]:
+        """The options on one page."""
+        return settings_page(locale, options, page)
 
     def headline(self, locale: str, view: View, names: Names) -> str:
         """Who has to do what."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -41,6 +42,7 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._finishing: set[int] = set()
         self._interrupted: list[Match] = []
+        self._waiting: list[Lobby] = []
         self._last_alive: datetime | None = None
 
     # -- finding
@@ -128,14 +130,16 @@ class Hall:
         )
         lobby = Lobby(self, row)
         self.lobbies[row.id] = lobby
+        lobby.wait_anew()
         return lobby
 
     async def start(self, lobby: Lobby, user_id: int) -> Match:
         """Deal the cards."""
         row = await lobby.start(user_id)
+        lobby.rest()
         # The lobby's message becomes the table.
         await lobby.board.settled()
-        row = await self.store.game(row.id)
+        row = replace(row, table_message_id=lobby.board.message_id)
         self.forget(row.id)
         match = Match(self, row)
         self.matches[row.id] = match
@@ -181,11 +185,13 @@ class Hall:
         match.showing.update()
         return True
 
-    async def close_lobby(self, lobby: Lobby) -> None:
-        """Close a table before its start."""
+    async def close_lobby(self, lobby: Lobby, why: str = "lobby.closed") -> None:
+        """Close a table before its start; ``why`` is the message id of the words that say so."""
         async with lobby.door:
+            if lobby.closed or lobby.id not in self.lobbies:
+                return
             await self.store.end(lobby.id)
-            lobby.close()
+            lobby.close(why)
         lobby.board.refresh()
 
     def channel_lost(self, channel_id: int, error: CallFailed) -> None:
@@ -223,6 +229,7 @@ class Hall:
                     raise KeyError(row.game)
                 if row.status == "lobby":
                     self.lobbies[row.id] = Lobby(self, row)
+                    self._waiting.append(self.lobbies[row.id])
                 else:
                     await self._take_up(row)
             except Exception as error:
@@ -244,6 +251,9 @@ class Hall:
                 self.matches.pop(match.id, None)
                 log.error("Game %d can't go on: %s at %s", match.id, type(error).__name__, place_of(error))
         self._interrupted.clear()
+        for lobby in self._waiting:
+            lobby.touch()
+        self._waiting.clear()
         for row in await self.store.unannounced():
             self.spawn(self._announce_late(row))
         self._beat()

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.controls import ControlButton, ControlSelect, Press, button, select
+from bot.controls import ControlButton, ControlSelect, ControlUserSelect, Press, button, select
 from bot.games.presenter import Choice, Choices
 from bot.words.catalog import text
 
@@ -55,7 +55,7 @@ def page(
     return view
 
 
-def row(*items: ControlButton | ControlSelect) -> discord.ui.ActionRow[Any] | None:
+def row(*items: ControlButton | ControlSelect | ControlUserSelect) -> discord.ui.ActionRow[Any] | None:
     """Up to five buttons, or one menu, side by side; None for nothing."""
     if not items:
         return None
@@ -84,6 +84,7 @@ def lobby_layout(
             control("leave", Style.secondary),
             control("add_computer", Style.secondary),
             control("start", Style.primary, disabled=not can_start),
+            control("options", Style.secondary),
         ),
     )
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed
 from bot.games.presenter import Presenter
 from bot.games.registry import presenter_of
 from bot.play.board import Board
-from bot.play.dealing import options_of
+from bot.play.dealing import changes_text, options_of
 from bot.play.drawing import Drawn
 from bot.play.layouts import View, closed_layout, lobby_layout
 from bot.play.people import free_computer_name, shown_names
 from bot.sorry import Sorry, SorryInWords
 from bot.store import GameRow
 from bot.words.catalog import text
+from engine.clock import Timer
 from engine.fairness import commit_of
 from engine.game import OptionError
 
 if TYPE_CHECKING:
     from bot.play.hall import Hall
+
+
+PATIENCE_SECONDS = 15 * 60.0
+"""A table at which nothing happens for so long before its start is closed."""
 
 
 class Lobby:
@@ -33,6 +39,9 @@ class Lobby:
         self.options = options_of(row)
         self.door = asyncio.Lock()
         self.closed = False
+        self._why_closed = "lobby.closed"
+        self._new_host = False
+        self._patience: Timer | None = None
         self.board = Board(
             hall.channel(row),
             row.table_message_id,
@@ -58,7 +67,7 @@ class Lobby:
             self.row = await self.hall.store.sit(
                 self.id, user_id=user_id, name=name, most=self.most, entropy=entropy, locale=locale
             )
-        self.board.refresh()
+        self.touch()
 
     async def add_computer(self, user_id: int, strength: str) -> None:
         """A computer player sits down, asked for by somebody at the table."""
@@ -71,15 +80,52 @@ class Lobby:
                 most=self.most,
                 strength="hard" if strength == "hard" else "easy" if strength == "easy" else "normal",
             )
+        self.touch()
+
+    async def change(self, user_id: int, *, preset: str, changes: Mapping[str, str], pace: str) -> None:
+        """The host chooses what is played. ``OptionError`` if it doesn't fit together; :class:`Sorry` for others."""
+        async with self.door:
+            self.check_host(user_id)
+            options = self.presenter.game.options(preset, changes)
+            kept = changes_text(self.presenter.game.changes(options))
+            self.row = await self.hall.store.set_options(self.id, preset=preset, changes=kept, pace=pace)
+            self.options = options
+        self.touch()
+
+    async def remove(self, seat: int) -> None:
+        """Free a seat that isn't the host's."""
+        async with self.door:
+            self.row = await self.hall.store.stand(self.id, seat=seat)
+        self.touch()
+
+    def check_host(self, user_id: int) -> None:
+        """:class:`Sorry` for anybody but the host."""
+        if user_id != self.row.host_id:
+            raise Sorry("sorry.only_host")
+
+    def touch(self) -> None:
+        """Something happened: show it, and wait again before the table counts as forgotten."""
+        self.wait_anew()
         self.board.refresh()
+
+    def wait_anew(self) -> None:
+        """Begin to count the time after which a table counts as forgotten."""
+        self.rest()
+        if not self.closed:
+            self._patience = self.hall.clock.call_later(PATIENCE_SECONDS, self._forgotten)
+
+    def _forgotten(self) -> None:
+        self.hall.spawn(self.hall.close_lobby(self, "lobby.timed_out"))
 
     async def leave(self, user_id: int) -> None:
         """A person stands up; the last one closes the table."""
         async with self.door:
+            host_left = user_id == self.row.host_id
             self.row = await self.hall.store.stand(self.id, user_id=user_id)
+            self._new_host = host_left and self.row.status == "lobby"
             if self.row.status == "over":
                 self.close()
-        self.board.refresh()
+        self.touch()
 
     async def start(self, user_id: int) -> GameRow:
         """Fix the seats; returns the row of the game that begins. :class:`Sorry` if it can't begin yet."""
@@ -100,10 +146,17 @@ class Lobby:
         except OptionError as error:
             raise SorryInWords(str(error)) from error
 
-    def close(self) -> None:
-        """Nothing happens here any more."""
+    def close(self, why: str = "lobby.closed") -> None:
+        """Nothing happens here any more; ``why`` is the message id of the words that say so."""
         self.closed = True
+        self._why_closed = why
+        self.rest()
         self.hall.forget(self.id)
+
+    def rest(self) -> None:
+        """Wait for nothing any more: the table is closed or has started."""
+        if self._patience is not None:
+            self._patience.cancel()
 
     async def draw(self) -> Drawn:
         """The lobby as it is now."""
@@ -114,7 +167,7 @@ class Lobby:
         locale = self.row.locale
         title = text(locale, "lobby.title", game=self.presenter.title(locale), number=str(self.id))
         if self.closed:
-            return closed_layout(title, text(locale, "lobby.closed"))
+            return closed_layout(title, text(locale, self._why_closed))
         return lobby_layout(
             locale,
             self.id,
@@ -131,6 +184,9 @@ class Lobby:
         for seat in self.row.seats:
             host = " · " + text(locale, "lobby.host") if seat.user_id == self.row.host_id else ""
             lines.append(f"{seat.seat}. {names[seat.seat]}{host}")
+        if self._new_host:
+            host_name = next(names[seat.seat] for seat in self.row.seats if seat.user_id == self.row.host_id)
+            lines.append(text(locale, "lobby.new_host", name=host_name))
         return "\n".join(lines)
 
     def _check_seated(self, user_id: int) -> None:

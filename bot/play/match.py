@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,19 @@ log = logging.getLogger(__name__)
 
 REMEMBERED = 60
 """Moves that are kept to tell what happened lately."""
+NOTES = 3
+"""So many notes about people are kept for the table."""
 TAKE_OVER_STRENGTH = "normal"
 """How well the computer plays that takes a person's seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that everybody should know of a seat, and after how many moves it happened."""
+
+    after: int
+    message: str
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,8 @@ class Match:
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers())
         self.pictures = hall.pictures
         self.ended: Ended | None = None
+        self.notes: deque[Note] = deque(maxlen=NOTES)
+        self.votes: set[int | None] = set()
         self.table.observe(self._on_move)
         self.showing = Showing(self)
 
@@ -130,22 +143,54 @@ class Match:
             raise SorryInWords(self.presenter.why_not(locale, self.view(seat), action)) from error
         self.pacer.acted(seat)
 
-    async def leave(self, seat: Seat) -> None:
-        """A person goes: a computer player takes the seat until he comes back. The last one ends the game."""
+    @property
+    def votes_needed(self) -> int:
+        """How many of those who play must be for ending the game: more than half."""
+        return len(self.people()) // 2 + 1
+
+    def vote(self, user_id: int) -> bool:
+        """Somebody who plays is for ending the game. Whether that is enough; :class:`Sorry` for a second vote."""
+        if user_id in self.votes:
+            raise Sorry("sorry.voted_already")
+        self.votes.add(user_id)
+        here = {seat.user_id for seat in self.people()}
+        return len(self.votes & here) >= self.votes_needed
+
+    async def leave(self, seat: Seat, note: str = "table.note_left") -> None:
+        """A person goes: a computer player takes the seat until he comes back. The last one ends the game.
+
+        ``note`` is the message id of the words that tell the others.
+        """
         if self.row.seats[seat - 1].away:
             return
         await self._set_away(seat, True)
         if not self.people():
             await self.hall.break_off(self, Ended("table.all_left"))
             return
+        self._note(note, seat)
+        await self._pass_on_host(seat)
         self.pacer.take_over(seat, TAKE_OVER_STRENGTH)
         self.showing.update()
+
+    async def _pass_on_host(self, leaver: Seat) -> None:
+        """When the host goes, the next person clockwise is the host."""
+        if self.row.seats[leaver - 1].user_id != self.row.host_id:
+            return
+        heir = min(self.people(), key=lambda seat: (seat.seat - leaver) % len(self.row.seats))
+        assert heir.user_id is not None
+        await self.hall.store.set_host(self.id, heir.user_id)
+        self.row = replace(self.row, host_id=heir.user_id)
+        self._note("table.note_host", heir.seat)
+
+    def _note(self, message: str, seat: Seat) -> None:
+        self.notes.append(Note(len(self.table.moves), message, seat))
 
     async def come_back(self, seat: Seat) -> None:
         """A person is here (again)."""
         if not self.row.seats[seat - 1].away:
             return
         await self._set_away(seat, False)
+        self._note("table.note_back", seat)
         self.pacer.give_back(seat)
         self.showing.update()
 
@@ -203,4 +248,4 @@ class Match:
     async def _after_missed(self, seat: Seat, times: int) -> None:
         self.showing.hands.time_was_up(seat)
         if times >= MISSED_TURNS and not self.over:
-            await self.leave(seat)
+            await self.leave(seat, "table.note_missed")

@@ -41,6 +41,11 @@ def shown_names(seats: Sequence[SeatRow]) -> Names:
     return {seat: f"{name} ({seat})" if list(names.values()).count(name) > 1 else name for seat, name in names.items()}
 
 
+def name_in_menu(seat: SeatRow) -> str:
+    """A seat's name for a menu, where nothing is formatted."""
+    return ("" if seat.human else f"{COMPUTER} ") + plain(seat.name)
+
+
 def look_of(locale: str, seat: SeatRow) -> SeatLook:
     """How a seat looks on a picture."""
     return SeatLook(

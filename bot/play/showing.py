@@ -75,7 +75,9 @@ class Showing:
     def _latest(self, locale: str) -> str:
         match = self._match
         lines = told(locale, match.presenter, match.names, match.lately)[-LAST_MOVES:]
-        return "\n".join(f"-# {line}" for line in lines)
+        since = len(match.table.moves) - LAST_MOVES
+        notes = [text(locale, note.message, name=match.names[note.seat]) for note in match.notes if note.after >= since]
+        return "\n".join(f"-# {line}" for line in (*lines, *notes))
 
     def _clock(self) -> str:
         """Until when the turn lasts, as a time that Discord counts down for each reader."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Clash, Database
@@ -21,6 +21,7 @@ from bot.store.errors import (
 from bot.store.rows import FORMAT, GameRow, NewSeat, SeatRow, Strength
 from bot.store.tables import games, seats
 from bot.store.whole import whole
+from engine.fairness import commit_of
 
 IS_OPEN = games.c.status.in_(("lobby", "playing"))
 
@@ -116,6 +117,7 @@ class Lobbies(Database):
             "dealer": dealer,
             "previous_id": previous_id,
             "secret": secret,
+            "commit_hash": commit_of(secret),
             "locale": locale,
             "pace": pace,
             "created_at": self._now(),
@@ -208,6 +210,14 @@ class Lobbies(Database):
                 raise SeatsChanged(game)
             await update_game(connection, game_id, status="playing", dealer=dealer, started_at=self._now())
             return await fetch_game(connection, game_id)
+
+    @whole
+    async def last_table(self, guild_id: int, game: str) -> GameRow | None:
+        """The table of this game that a server opened last; None for its first."""
+        newest = select(func.max(games.c.id)).where(games.c.guild_id == guild_id, games.c.game == game)
+        async with self.read() as connection:
+            found = await fetch_games(connection, games.c.id == newest.scalar_subquery())
+        return found[0] if found else None
 
     @whole
     async def running(self) -> list[GameRow]:
