@@ -11,7 +11,10 @@ from engine.skitgubbe.playout.world import BIT, RANK, SUIT, World
 
 
 def play_duels(world: World, random: Callable[[], float]) -> None:
-    """Play to the end of phase 1: then no trick is on the table, and ``last_winner`` is set."""
+    """Play to the end of phase 1: then no trick is on the table, and ``last_winner`` is set.
+
+    It is one long function on purpose: a call for each step would cost more than the step.
+    """
     rules, options = world.rules, world.rules.options
     hands, won, stock = world.hands, world.won, world.stock
     passes = not rules.void_ends_phase
@@ -30,7 +33,7 @@ def play_duels(world: World, random: Callable[[], float]) -> None:
         hand = hands[seat]
         number = len(hand)
         decisions += 1
-        if must_bounce and led >= 0 and (held := [card for card in hand if RANK[card] == RANK[led]]):
+        if must_bounce and led >= 0 and (held := _of_rank(hand, RANK[led])):
             card = held[int(random() * len(held))] if len(held) > 1 else held[0]
             hand.remove(card)
             draws = each_play
@@ -140,6 +143,10 @@ def _resume(world: World) -> tuple[Seat, Seat, int, int, int]:
         (answerer,) = world.due
         leader, led = world.trick[-1].seat, int(world.trick[-1].cards[0])
     return leader, answerer, led, pots[leader], pots[answerer]
+
+
+def _of_rank(hand: list[int], rank: int) -> list[int]:
+    return [card for card in hand if RANK[card] == rank]
 
 
 def _beats(card: int, led: int, trump: int) -> bool:
