@@ -38,7 +38,9 @@ from bot.store.rows import (
     ServerRow,
     Status,
     Strength,
+    Tally,
 )
+from bot.store.tallies import Tallies
 
 __all__ = [
     "FORMAT",
@@ -68,9 +70,10 @@ __all__ = [
     "StoreFailed",
     "Strength",
     "TableFull",
+    "Tally",
     "UnknownGame",
 ]
 
 
-class Store(Lobbies, Play, People):
+class Store(Lobbies, Play, People, Tallies):
     """The open database. ``await Store.open(url)`` to begin, ``await store.close()`` at the end."""

@@ -29,12 +29,18 @@ from bot.store.whole import whole
 BUSY_MILLISECONDS = 2000
 """How long a statement waits for another process's write: Discord wants an answer within three seconds."""
 
+CHECKPOINT_ATTEMPTS = 20
+CHECKPOINT_PAUSE = 0.1
+"""Seconds between attempts to empty the log."""
+
 PRAGMAS = (
     f"busy_timeout = {BUSY_MILLISECONDS}",
     "journal_mode = WAL",
     # FULL, not NORMAL: what was told to people must survive a power cut too, and a table makes few writes.
     "synchronous = FULL",
     "foreign_keys = ON",
+    # What is deleted is overwritten: who asks to be forgotten must not stay in the file's unused pages.
+    "secure_delete = ON",
 )
 
 
@@ -90,6 +96,8 @@ def _set_up_connection(connection: Any, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     """Writers take the write lock first: two that read and then write would otherwise block each other for good."""
+    if connection.get_execution_options().get("outside_transactions", False):
+        return
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -185,6 +193,30 @@ class Database:
             with translated_errors():
                 async with self._writer.begin() as connection:
                     yield connection
+
+    @whole
+    async def rewrite(self) -> None:
+        """Write an SQLite file anew, without what was deleted or changed in it; also empties the log beside it.
+
+        Pages keep copies of what once lay on them when rows move about; only this takes them away.
+        """
+        if self._engine.dialect.name != "sqlite":
+            return
+        async with self._writing:
+            self._check_open()
+            with translated_errors():
+                async with self._engine.execution_options(outside_transactions=True).connect() as connection:
+                    await connection.exec_driver_sql("VACUUM")
+                    await self._empty_log(connection)
+
+    async def _empty_log(self, connection: AsyncConnection) -> None:
+        """Move everything from the log into the file. Reads that are under way keep the log in use for a moment."""
+        for _ in range(CHECKPOINT_ATTEMPTS):
+            blocked = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar()
+            if not blocked:
+                return
+            await asyncio.sleep(CHECKPOINT_PAUSE)
+        raise StoreBusy
 
     def _check_open(self) -> None:
         if self._closed:

@@ -1,4 +1,4 @@
-"""Servers and people: settings, last known names, who lost how often, who bleated. And the heartbeat."""
+"""Servers and people: settings, last known names, who bleated. And the heartbeat."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, func, insert, select, true, update
+from sqlalchemy import Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Clash, Database
-from bot.store.rows import LossRow, ServerRow
-from bot.store.tables import bleats, names, process, result_seats, results, servers
+from bot.store.rows import ServerRow
+from bot.store.tables import bleats, names, process, servers
 from bot.store.whole import whole
 
 
@@ -53,44 +53,6 @@ class People(Database):
         """Keep the name by which a person was last seen on a server: he may leave, and lists must still show him."""
         async with self.write() as connection:
             await put(connection, names, {"guild_id": guild_id, "user_id": user_id}, name=name)
-
-    @whole
-    async def leaderboard(self, guild_id: int, with_computers: bool = False) -> list[LossRow]:
-        """Who lost how often on this server, most losses first; people only.
-
-        Counts games that came to their end (lost or drawn), among people alone; ``with_computers`` counts those with
-        computer players too. Those with equal losses follow by fewer games, then by name, then by id.
-        """
-        counted = true() if with_computers else results.c.computers == 0
-        per_person = (
-            select(
-                result_seats.c.user_id,
-                func.count().filter(result_seats.c.lost).label("losses"),
-                func.count().label("games"),
-                func.max(result_seats.c.game_id).label("latest"),
-            )
-            .join(results, results.c.game_id == result_seats.c.game_id)
-            .where(
-                results.c.guild_id == guild_id, results.c.kind != "ended", counted, result_seats.c.user_id.is_not(None)
-            )
-            .group_by(result_seats.c.user_id)
-            .subquery()
-        )
-        played_as = (result_seats.c.game_id == per_person.c.latest) & (result_seats.c.user_id == per_person.c.user_id)
-        known_as = (names.c.guild_id == guild_id) & (names.c.user_id == per_person.c.user_id)
-        query = (
-            select(
-                per_person.c.user_id,
-                func.coalesce(names.c.name, result_seats.c.name).label("name"),
-                per_person.c.losses,
-                per_person.c.games,
-            )
-            .join(result_seats, played_as)
-            .outerjoin(names, known_as)
-        )
-        async with self.read() as connection:
-            rows = [LossRow(*row) for row in await connection.execute(query)]
-        return sorted(rows, key=lambda row: (-row.losses, row.games, row.name.casefold(), row.user_id))
 
     @whole
     async def record_bleat(self, game_id: int, user_id: int) -> bool:

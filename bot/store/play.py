@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
 from bot.store.errors import MoveConflict, NotSeated, UnknownGame
 from bot.store.lobbies import fetch_game, fetch_games, update_game
-from bot.store.rows import GameRow, MoveRow, Result, ResultRow, ResultSeatRow, Status
+from bot.store.rows import GameRow, MoveRow, Result, ResultRow, ResultSeatRow, SeatRow, Status, Tally
 from bot.store.tables import games, moves, result_seats, results, seats
 from bot.store.whole import whole
 
@@ -21,6 +22,17 @@ async def fetch_status(connection: AsyncConnection, game_id: int) -> Status:
     if status is None:
         raise UnknownGame(game_id)
     return status
+
+
+def tally_of(game: GameRow, seat: SeatRow, result: Result) -> Tally | None:
+    """The list in which a seat of this game counts; None for nobody's.
+
+    Only games with a skitgubbe count: a draw, and a game that was broken off, change nobody's numbers. Who left, or was
+    too slow, and whose cards a computer played on, still answers for the seat. Former players have no list any more.
+    """
+    if result.kind != "skitgubbe" or seat.user_id is None or seat.user_id < 0:
+        return None
+    return "people" if all(other.human for other in game.seats) else "computers"
 
 
 async def write_result(connection: AsyncConnection, game: GameRow, result: Result, at: datetime) -> None:
@@ -49,11 +61,25 @@ async def write_result(connection: AsyncConnection, game: GameRow, result: Resul
             "strength": seat.strength,
             "place": places.get(seat.seat),
             "lost": seat.seat in result.losers,
+            "guild_id": game.guild_id,
+            "ended_at": at,
+            "tally": tally_of(game, seat, result),
         }
         for seat in game.seats
     ]
     await connection.execute(insert(result_seats), rows)
     await update_game(connection, game.id, status="over", ended_at=at, deadline_turn=None, deadline_at=None)
+
+
+async def fetch_results(connection: AsyncConnection, query: Select[Any]) -> list[ResultRow]:
+    """The results that a query over ``results`` finds, in its order, with their seats."""
+    found = (await connection.execute(query)).mappings().all()
+    by_game: dict[int, list[ResultSeatRow]] = {row["game_id"]: [] for row in found}
+    columns = [result_seats.c[name] for name in ("game_id", "seat", "user_id", "name", "strength", "place", "lost")]
+    query_seats = select(*columns).where(result_seats.c.game_id.in_(by_game)).order_by(result_seats.c.seat)
+    for game_id, *values in await connection.execute(query_seats):
+        by_game[game_id].append(ResultSeatRow(*values))
+    return [ResultRow(**row, seats=tuple(by_game[row["game_id"]])) for row in found]
 
 
 class Play(Database):
@@ -104,15 +130,9 @@ class Play(Database):
     @whole
     async def result(self, game_id: int) -> ResultRow | None:
         """How a game ended; None if it goes on, or never started."""
-        query = select(results).where(results.c.game_id == game_id)
-        columns = [column for column in result_seats.c if column.name != "game_id"]
-        query_seats = select(*columns).where(result_seats.c.game_id == game_id).order_by(result_seats.c.seat)
         async with self.read() as connection:
-            row = (await connection.execute(query)).mappings().one_or_none()
-            if row is None:
-                return None
-            found = (await connection.execute(query_seats)).mappings()
-            return ResultRow(**row, seats=tuple(ResultSeatRow(**seat) for seat in found))
+            found = await fetch_results(connection, select(results).where(results.c.game_id == game_id))
+        return found[0] if found else None
 
     @whole
     async def set_table_message(self, game_id: int, message_id: int | None) -> None:

@@ -16,6 +16,9 @@ Strength = Literal["easy", "normal", "hard"]
 Kind = Literal["skitgubbe", "drawn", "ended"]
 """How a game ended: somebody lost, nobody lost, or it was broken off and doesn't count."""
 
+Tally = Literal["people", "computers"]
+"""The list in which a game counts: among people alone, or with computer players too."""
+
 FORMAT = 1
 """The version of what a game's rows mean. Raised when moves or options are written in another way."""
 
@@ -83,6 +86,8 @@ class GameRow:
     """The game that this one is the rematch of."""
     secret: bytes = field(repr=False)
     """The bot's part of the shuffle (F1). Not to be shown before the end."""
+    commit_hash: str | None
+    """What was shown of the secret when the table opened (F1)."""
     locale: str
     pace: str
     table_message_id: int | None
@@ -159,12 +164,17 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class LossRow:
-    """A person on the leaderboard: games lost, out of games finished."""
+    """A person on the leaderboard: games lost, out of games that had a loser.
+
+    ``longest`` is the longest run of games without losing, ``current`` the one that goes on; within the same games.
+    """
 
     user_id: int
     name: str
     losses: int
     games: int
+    longest: int = 0
+    current: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("locale", String(16)),
     Column("settings", Text, nullable=False, server_default="{}"),
+    # Since when the bot isn't on this server any more; None while it is.
+    Column("removed_at", UtcTime),
 )
 
 names = Table(
@@ -94,6 +96,8 @@ games = Table(
     Column("dealer", Integer),
     Column("previous_id", Integer, ForeignKey("games.id")),
     Column("secret", LargeBinary, nullable=False),
+    # What was shown of the secret before anybody sat down (F1).
+    Column("commit_hash", String(64)),
     Column("locale", String(16), nullable=False),
     Column("pace", String(32), nullable=False),
     Column("table_message_id", BigInteger),
@@ -106,6 +110,9 @@ games = Table(
     Column("format", Integer, nullable=False),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index("ix_games_open_channel", "channel_id", unique=True, sqlite_where=OPEN, postgresql_where=OPEN),
+    Index("ix_games_guild_id", "guild_id"),
+    # Without it, each game that is erased would be looked for in the whole table.
+    Index("ix_games_previous_id", "previous_id"),
     # A game's number is part of its shuffle (F3) and of button ids: it must never be given out twice.
     sqlite_autoincrement=True,
 )
@@ -154,7 +161,8 @@ results = Table(
     Column("humans", Integer, nullable=False),
     Column("computers", Integer, nullable=False),
     CheckConstraint("kind IN ('skitgubbe', 'drawn', 'ended')", name="kind"),
-    Index("ix_results_guild_id", "guild_id"),
+    Index("ix_results_guild_id", "guild_id", "ended_at"),
+    Index("ix_results_channel_id", "channel_id", "ended_at"),
 )
 
 result_seats = Table(
@@ -167,7 +175,13 @@ result_seats = Table(
     Column("strength", String(8)),
     Column("place", Integer),
     Column("lost", Boolean, nullable=False),
-    Index("ix_result_seats_user_id", "user_id"),
+    # The server, the time and the list in which this seat counts (None: for nobody) stand with the result too. They are
+    # repeated here so that one index holds all that a list needs, person by person and in the order of time.
+    Column("guild_id", BigInteger),
+    Column("ended_at", UtcTime),
+    Column("tally", String(9)),
+    Index("ix_result_seats_tally", "guild_id", "tally", "user_id", "ended_at", "game_id", "lost"),
+    Index("ix_result_seats_user_id", "user_id", "guild_id", "ended_at"),
 )
 
 bleats = Table(
@@ -176,6 +190,51 @@ bleats = Table(
     Column("game_id", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("at", UtcTime, nullable=False),
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    # What is noteworthy about a finished game. It can be found again from the moves at any time.
+    Column(
+        "game_id", Integer, ForeignKey("results.game_id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    ),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("picked_up", Integer, nullable=False),
+    Column("picked_up_by", Integer),
+    Index("ix_facts_moves", "guild_id", "moves"),
+    Index("ix_facts_picked_up", "guild_id", "picked_up"),
+)
+
+GOES_ON = text("ended_at IS NULL")
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("chips", Boolean, nullable=False),
+    Column("started_at", UtcTime, nullable=False),
+    Column("ended_at", UtcTime),
+    Index("ix_sessions_open", "channel_id", unique=True, sqlite_where=GOES_ON, postgresql_where=GOES_ON),
+    Index("ix_sessions_guild_id", "guild_id"),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Column("user_id", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("setting", String(16), nullable=False),
+    Column("old", Text, nullable=False),
+    Column("new", Text, nullable=False),
+    Index("ix_audit_guild_id", "guild_id", "id"),
+    sqlite_autoincrement=True,
 )
 
 process = Table(

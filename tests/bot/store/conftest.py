@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Select
+from sqlalchemy.dialects import sqlite
 
-from bot.store import GameRow, NewSeat, Store
+from bot.store import GameRow, NewSeat, Result, Store
 
 GUILD = 500_000_000_000_000_001
 CHANNEL = 600_000_000_000_000_001
@@ -65,3 +68,27 @@ def start_game(store: Store, open_lobby: OpenLobby) -> OpenLobby:
         return await into.start(lobby.id, 2)
 
     return start_it
+
+
+PEOPLE = {ANNA: "Anna", BO: "Bo", CILLA: "Cilla", DAG: "Dag"}
+KID = NewSeat(name="Kid", strength="easy")
+channels = count(1)
+
+
+async def play_out(store: Store, start_game: OpenLobby, *seated: NewSeat, loser: int | None, guild: int = GUILD) -> int:
+    """A game of these; ``loser`` is the seat that lost, None for a draw."""
+    game = await start_game(guild_id=guild, channel_id=next(channels), seated=list(seated), host_id=ANNA)
+    result = Result("drawn") if loser is None else Result("skitgubbe", losers=(loser,))
+    await store.append_move(game.id, 1, 0, 1, "pickup", result=result)
+    return game.id
+
+
+def people(*ids: int) -> list[NewSeat]:
+    return [person(user_id, PEOPLE[user_id]) for user_id in ids]
+
+
+async def plan_of(store: Store, query: Select[Any]) -> str:
+    """How SQLite goes about a query."""
+    written = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+    async with store.read() as connection:
+        return " / ".join(row[3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {written}"))
