@@ -73,6 +73,9 @@ def default(state: State, seat: Seat) -> Action:
     It passes in a slough window, never chances and never exchanges. Phase 1: the legal card of lowest rank. Phase 2:
     it leads its lowest card, and beats with the lowest card of the suit, else with the lowest trump; it picks up only
     when it can't beat, for cards picked up are what one loses by. Trumps count as higher than all other cards.
+
+    Measured against easy computer players, a seat that plays so throughout loses no more often than its share; picking
+    up instead of trumping doubles that, and always picking up loses nearly every game.
     """
     if state.window:
         return PASS

@@ -63,7 +63,7 @@ def end_duel(state: State, tied: Sequence[Laid]) -> None:
     """The duel is over, its two cards leave the game, and the answerer's left neighbour leads (S2.8)."""
     answerer = tied[-1].seat
     state.leader = answerer if state.players == 2 else state.after(answerer)[0]
-    state.tell("bounced", cards=tuple(card for laid in tied for card in laid.cards), number=state.round)
+    state.tell("bounced", cards=tuple(card for laid in tied for card in laid.cards))
     _discard(state, state.trick)
     state.trick = []
 

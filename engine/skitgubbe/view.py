@@ -9,7 +9,7 @@ Events (``Event.kind``), with what their fields hold:
 ``exchanged``  seat, cards: an exchange was made (S2.14); cards is the card newly turned up, if any
 ``aside``      seat: drew the last card of the stock, which lies face down before this seat (S2.3)
 ``shown``      seat, cards: the last card of the stock was turned up at once (S2.3)
-``bounced``    cards: the equal highest cards; number: the round that follows
+``bounced``    cards: the equal highest cards; number: the round that follows, 0 if the duel is over (S2.8)
 ``window``     a slough window opens
 ``won``        seat, number: took so many cards with the trick
 ``discarded``  number: so many cards left the game
