@@ -78,6 +78,8 @@ class Bot(commands.AutoShardedBot):
         self._resumed = True
         log.info("Ready: %d servers, %d games in play", len(self.guilds), len(self.hall.matches))
         await self.hall.resume()
+        if self.hall.surroundings.uploads_emojis:
+            self.hall.spawn(self.hall.emojis.bring_up_to_date(self))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Somebody wrote below a table. Commands are slash commands only."""
@@ -114,4 +116,4 @@ class Bot(commands.AutoShardedBot):
 
 def create_bot(settings: Settings, store: Store, surroundings: Surroundings | None = None) -> Bot:
     """A bot on an open database."""
-    return Bot(settings, store, surroundings or Surroundings())
+    return Bot(settings, store, surroundings or Surroundings(uploads_emojis=True))

@@ -82,10 +82,14 @@ class Afterwards(commands.Cog):
         if not await self.bot.store.record_bleat(press.game_id, interaction.user.id):
             raise Sorry("sorry.bleated_already")
         before = await self.bot.store.game(press.game_id)
+        words = text(
+            before.locale,
+            "result.bleat",
+            name=safe(name_of(interaction.user)),
+            n=await self.bot.store.bleats(before.guild_id),
+        )
         with answering():
-            await interaction.response.send_message(
-                text(before.locale, "result.bleat", name=safe(name_of(interaction.user)))
-            )
+            await interaction.response.send_message(words)
 
 
 async def setup(bot: Bot) -> None:

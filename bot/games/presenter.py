@@ -21,6 +21,8 @@ class Choice:
     label: str
     description: str = ""
     style: Literal["main", "quiet"] = "main"
+    emoji: str = ""
+    """The name of the emoji before the label (``card_7h``)."""
     more: tuple[Choice, ...] = ()
     """Choosing this shows these choices instead of doing anything: runs that begin with one card, say."""
 

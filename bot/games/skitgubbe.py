@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.games.presenter import Choice, Choices, Names, Setting, Verb
 from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
 from bot.games.skitgubbe_settings import PAGES, changes_in_words, settings_page
-from bot.pictures import Picture, SeatLook
+from bot.pictures import Picture, SeatLook, emoji_name
 from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
 from bot.words.catalog import listing, text
 from engine.cards import Card, parse_card
@@ -20,6 +21,9 @@ from engine.skitgubbe.view import Laid, Play, SkitgubbeView
 
 FEW = 12
 """So many choices are shown as they are; more are gathered by their lowest card."""
+
+ACTING = "→ "
+"""Before the name of who is to act."""
 
 ROUND_MARK = " ⟳ "
 """Stands between the rounds of a trick that bounced."""
@@ -222,11 +226,11 @@ class SkitgubbePresenter:
         return " │ ".join(f"{names[play.seat]} **{cards_text(locale, play.cards)}**" for play in pile)
 
     def _seat(self, locale: str, view: SkitgubbeView, names: Names, seat: Seat) -> str:
-        mark = "▶" if seat in view.to_act else "▫"
+        mark = ACTING if seat in view.to_act else ""
         if seat in view.out:
             place = str(view.out.index(seat) + 1)
-            return f"{mark} {names[seat]} · " + text(locale, "skitgubbe.table.safe", place=place)
-        parts = [f"{mark} **{names[seat]}**", text(locale, "skitgubbe.table.cards", n=view.hand_counts[seat - 1])]
+            return f"{names[seat]} · " + text(locale, "skitgubbe.table.safe", place=place)
+        parts = [f"{mark}**{names[seat]}**", text(locale, "skitgubbe.table.cards", n=view.hand_counts[seat - 1])]
         if view.phase == 1:
             parts.append(text(locale, "skitgubbe.table.won", n=view.won_counts[seat - 1]))
         if view.phase == 1 and seat == view.dealer:
@@ -247,9 +251,10 @@ class SkitgubbePresenter:
 
     def _card_choice(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:
         cards = cards_text(locale, action.cards)
+        emoji = emoji_name(action.cards[0])
         if action.verb == "slough":
-            return Choice(action, text(locale, "skitgubbe.choice.slough.option", cards=cards))
-        return Choice(action, cards, _effect(locale, view, action.cards))
+            return Choice(action, text(locale, "skitgubbe.choice.slough.option", cards=cards), emoji=emoji)
+        return Choice(action, cards, _effect(locale, view, action.cards), emoji=emoji)
 
     def _gathered(self, locale: str, menu: Sequence[Choice]) -> list[Choice]:
         """Many choices by their lowest card: first that card, then how far. Whole runs can be chosen at once too."""
@@ -265,7 +270,7 @@ class SkitgubbePresenter:
             else:
                 label = text(locale, "skitgubbe.choice.from.option", cards=together[0].label)
                 hint = text(locale, "skitgubbe.choice.further.option", n=len(together))
-                gathered.append(Choice(together[0].action, label, hint, more=tuple(together)))
+                gathered.append(replace(together[0], label=label, description=hint, more=tuple(together)))
         return gathered
 
     def _button(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:

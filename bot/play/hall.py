@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.calls import CallFailed, Gone
+from bot.emojis import Emojis
 from bot.games.registry import PRESENTERS
 from bot.play.dealing import passed_on_dealer
 from bot.play.lobby import Lobby
@@ -19,7 +20,7 @@ from bot.play.match import Ended, Match
 from bot.play.results import announce
 from bot.play.surroundings import Surroundings
 from bot.sorry import Sorry, place_of
-from bot.store import GameRow, NewSeat, Store, StoreError
+from bot.store import Choices, GameRow, NewSeat, Store, StoreError
 from engine.game import Outcome, Seat
 
 log = logging.getLogger(__name__)
@@ -37,8 +38,10 @@ class Hall:
         self.surroundings = surroundings
         self.clock = surroundings.clock
         self.pictures = True
+        self.emojis = Emojis()
         self.lobbies: dict[int, Lobby] = {}
         self.matches: dict[int, Match] = {}
+        self._choices: dict[int, Choices] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._finishing: set[int] = set()
         self._interrupted: list[Match] = []
@@ -69,6 +72,20 @@ class Hall:
     def matches_of(self, user_id: int) -> list[Match]:
         """The games in play in which this person has a seat."""
         return [match for match in self.matches.values() if match.row.seat_of(user_id)]
+
+    # -- what servers have chosen
+
+    def choices(self, guild_id: int) -> Choices:
+        """A server's settings."""
+        return self._choices.get(guild_id) or Choices(guild_id)
+
+    async def load_choices(self) -> None:
+        """Read the settings of all servers again: at the start, and when somebody changed one."""
+        self._choices = await self.store.choices()
+
+    def shows_pictures(self, guild_id: int) -> bool:
+        """Whether this server wants pictures."""
+        return self.pictures and self.choices(guild_id).on("pictures")
 
     # -- Discord's things by id
 
@@ -222,6 +239,7 @@ class Hall:
 
     async def restore(self) -> None:
         """Take up all tables again. What can't be read is left alone, and the rest goes on."""
+        await self.load_choices()
         last_alive = await self.store.last_beat()
         for row in await self.store.running():
             try:

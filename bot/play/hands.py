@@ -129,6 +129,7 @@ class Hands:
             picture=picture.shown if picture else None,
             again=again,
             within=bool(inner),
+            emoji_of=match.hall.emojis.get,
         )
         return Drawn(layout, (picture.file,) if picture else ())
 

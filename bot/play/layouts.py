@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -24,6 +24,7 @@ YOURS = discord.Colour(0xF2B84B)
 """The one colour that says: this concerns you now."""
 
 View = discord.ui.LayoutView
+EmojiOf = Callable[[str], discord.PartialEmoji | None]
 Style = discord.ButtonStyle
 
 
@@ -127,13 +128,14 @@ def hand_layout(
     picture: Shown | None = None,
     again: bool = False,
     within: bool = False,
+    emoji_of: EmojiOf = lambda _: None,
 ) -> View:
     """A private hand. With choices it is this person's turn.
 
     ``again`` adds a button that shows the newest state; ``within``: the menu is that of one choice, and a button
     leads back to the whole.
     """
-    rows = [*menu_rows(locale, game_id, turn, choices.menu, page_number)]
+    rows = [*menu_rows(locale, game_id, turn, choices.menu, page_number, emoji_of)]
     if within:
         rows.append(row(button(Press("page", game_id, turn, "0b"), text(locale, "hand.back_to_menu.button"))))
     rows.append(row(*(action_button(game_id, turn, choice) for choice in choices.buttons[:5])))
@@ -156,7 +158,7 @@ def action_button(game_id: int, turn: int, choice: Choice) -> ControlButton:
 
 
 def menu_rows(
-    locale: str, game_id: int, turn: int, menu: Sequence[Choice], page_number: int
+    locale: str, game_id: int, turn: int, menu: Sequence[Choice], page_number: int, emoji_of: EmojiOf
 ) -> list[discord.ui.ActionRow[Any] | None]:
     """A menu of cards; of more than 25, one page with buttons to the others."""
     if not menu:
@@ -166,7 +168,10 @@ def menu_rows(
     shown = menu[page_number * MOST_OPTIONS : (page_number + 1) * MOST_OPTIONS]
     options = [
         discord.SelectOption(
-            label=choice.label[:100], value=value_of(choice), description=choice.description[:100] or None
+            label=choice.label[:100],
+            value=value_of(choice),
+            description=choice.description[:100] or None,
+            emoji=emoji_of(choice.emoji),
         )
         for choice in shown
     ]

@@ -63,7 +63,6 @@ class Match:
         self.table = Table(lambda: self.presenter.game.start(self.setup), StoreJournal(hall.store, row.id))
         self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers())
-        self.pictures = hall.pictures
         self.ended: Ended | None = None
         self.notes: deque[Note] = deque(maxlen=NOTES)
         self.votes: set[int | None] = set()
@@ -84,6 +83,11 @@ class Match:
     def board(self) -> Board:
         """The public message."""
         return self.showing.board
+
+    @property
+    def pictures(self) -> bool:
+        """Whether its messages have pictures."""
+        return self.hall.shows_pictures(self.row.guild_id)
 
     @property
     def names(self) -> Names:

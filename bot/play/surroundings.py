@@ -25,3 +25,5 @@ class Surroundings:
     pause: Callable[[], float] = short_pause
     new_secret: Callable[[], bytes] = new_secret
     random: Callable[[], float] = _chance.random
+    uploads_emojis: bool = False
+    """Whether the cards are uploaded as emojis of the application, when they aren't there yet."""

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Clash, Database
 from bot.store.rows import ServerRow
-from bot.store.tables import bleats, names, process, servers
+from bot.store.tables import bleats, games, names, process, servers
 from bot.store.whole import whole
 
 
@@ -63,6 +63,13 @@ class People(Database):
         except Clash:
             return False
         return True
+
+    @whole
+    async def bleats(self, guild_id: int) -> int:
+        """How often somebody bleated on this server."""
+        query = select(func.count()).select_from(bleats.join(games, games.c.id == bleats.c.game_id))
+        async with self.read() as connection:
+            return await connection.scalar(query.where(games.c.guild_id == guild_id)) or 0
 
     @whole
     async def beat(self, now: datetime) -> None:
