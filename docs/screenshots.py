@@ -33,7 +33,7 @@ FLAGS = (
 )
 DESKTOP, PHONE = (1280, 900), (390, 844)
 SECONDS = 60
-MOST_MOVES = 400
+MOST_CLICKS = 1000
 
 
 SEEN = """
@@ -102,20 +102,13 @@ class Page:
         """Press the newest button with this label, and wait for what it does."""
         self.act("button.component-button[aria-disabled=false]", label)
 
+    def tried(self, css: str, words: str = "") -> bool:
+        """Click the newest of these elements; False if there is none now."""
+        return self.driver.execute_script(CLICKED, css, words)
+
     def click(self, css: str, words: str = "") -> None:
         """Click the newest of these elements as soon as there is one."""
-        self.until(lambda: self.driver.execute_script(CLICKED, css, words), f"there is {css} with {words!r}")
-
-    def open_menu(self) -> None:
-        """Open the newest menu: again if it closes, as it does when the page is drawn anew at that moment."""
-
-        def opened() -> bool:
-            if not self.all(".select-option"):
-                self.click(MENU)
-                time.sleep(0.5)
-            return bool(self.all(".select-option"))
-
-        self.until(opened, "the menu is open")
+        self.until(lambda: self.tried(css, words), f"there is {css} with {words!r}")
 
     def act(self, css: str, words: str = "") -> None:
         """Click what asks the bot for something, and wait for its answer."""
@@ -137,18 +130,20 @@ class Page:
 
 
 def play_on(page: Page, done) -> int:
-    """Move in the private hand until ``done()``: the first play offered, else the first button. How many moves."""
-    for moves in range(MOST_MOVES):
+    """Move in the private hand until ``done()``: the first play offered, else the first button. How many clicks."""
+    for clicks in range(MOST_CLICKS):
         if done():
-            return moves
-        if page.all(MENU):
-            page.open_menu()
+            return clicks
+        # One look at a time: the page is drawn anew whenever something happens, and an open menu then closes.
+        if page.all(".select-option"):
             page.act(".select-option")
+        elif page.tried(MENU):
+            time.sleep(0.5)
         elif label := next((label for label in ("Pick up", "Pass", "Chance") if page.buttons(label)), None):
             page.press(label)
         else:
             page.press("Refresh")
-    raise SystemExit(f"The game went on after {MOST_MOVES} moves.")
+    raise SystemExit(f"The game went on after {MOST_CLICKS} clicks.")
 
 
 def play(page: Page) -> None:
@@ -162,7 +157,7 @@ def play(page: Page) -> None:
     page.show(page.message("My hand"), "start")
     page.shoot("demo-phase1")
     over = lambda: page.buttons("Rematch")  # noqa: E731
-    moves = play_on(page, lambda: over() or (page.message("Phase 2") and page.all(MENU)))
+    clicks = play_on(page, lambda: over() or (page.message("Phase 2") and page.all(MENU)))
     page.show(page.message("My hand"), "start")
     page.shoot("demo-phase2")
     page.size(*PHONE, pixels=2)
@@ -170,13 +165,13 @@ def play(page: Page) -> None:
     page.shoot("demo-phone-table")
     page.show(page.message("Only you can see this"), "start")
     page.shoot("demo-phone-hand")
-    moves += play_on(page, over)
+    clicks += play_on(page, over)
     page.show(page.message("Rematch"), "start")
     page.shoot("demo-phone-result")
     page.size(*DESKTOP)
     page.show(page.message("Rematch"), "start")
     page.shoot("demo-result")
-    print(f"One game, {moves} moves of one's own.")
+    print(f"One game, {clicks} clicks.")
 
 
 @contextlib.contextmanager
