@@ -23,7 +23,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 posted again. No privileged intents."""
 
 
-EXTENSIONS = ("cogs.opening", "cogs.hosting", "cogs.playing", "cogs.afterwards", "cogs.tallies")
+EXTENSIONS = ("cogs.opening", "cogs.hosting", "cogs.playing", "cogs.afterwards", "cogs.preferences", "cogs.tallies")
 """The commands, by the names of their modules."""
 
 

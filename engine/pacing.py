@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.clock import Clock, Timer
 from engine.game import Action, Seat, View
@@ -25,7 +25,11 @@ RETRY_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Paced:
-    """How a table is paced. ``think`` is asked for a computer's move; ``pause`` gives the seconds before it."""
+    """How a table is paced.
+
+    ``think`` is asked for a computer's move; ``pause`` gives the seconds before it. ``declines`` names what is done,
+    after such a pause too, for a person who wants to be passed for.
+    """
 
     seconds: float | None
     think: Callable[[View, str], Awaitable[Action]]
@@ -33,6 +37,7 @@ class Paced:
     warn: Callable[[tuple[Seat, ...]], None]
     missed: Callable[[Seat, int], None]
     report: Callable[[Exception], None]
+    declines: Callable[[Seat], Action | None] = field(default=lambda _: None)
 
 
 class Pacer:
@@ -88,6 +93,10 @@ class Pacer:
             self._turn = self._table.turn
             self._schedule(None)
 
+    def reconsider(self) -> None:
+        """Somebody may want something else than before: plan anew, with the time that is left."""
+        self._reschedule()
+
     def acted(self, seat: Seat) -> None:
         """Note that the person in this seat made a move."""
         self._missed.pop(seat, None)
@@ -110,6 +119,8 @@ class Pacer:
         for seat in self._table.to_act:
             if seat in self.computers:
                 self._after(self._paced.pause(), lambda seat=seat: self._computer_moves(seat))
+            elif self._paced.declines(seat) is not None:
+                self._after(self._paced.pause(), lambda seat=seat: self._decline(seat))
         if any(seat not in self.computers for seat in self._table.to_act):
             self._start_clock(seconds_left)
 
@@ -155,6 +166,12 @@ class Pacer:
             return
         action = await self._paced.think(self._table.view(seat), self.computers[seat])
         await self._make(seat, action, turn)
+
+    async def _decline(self, seat: Seat) -> None:
+        turn = self._table.turn
+        action = self._paced.declines(seat)
+        if self._running and action is not None and seat in self._table.to_act and seat not in self.computers:
+            await self._make(seat, action, turn)
 
     async def _time_is_up(self, turn: int) -> None:
         if not self._running or turn != self._table.turn:

@@ -137,8 +137,12 @@ class Presenter(Protocol):
         """The public table as a picture."""
         ...
 
-    def hand_picture(self, locale: str, view: View) -> Picture:
+    def hand_picture(self, locale: str, view: View, four_colours: bool) -> Picture:
         """The reader's hand as a picture."""
+        ...
+
+    def offer_declined(self, view: View) -> Action | None:
+        """What declines for a reader who is only offered something, and may be passed for; None in all other cases."""
         ...
 
     def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:

@@ -160,9 +160,14 @@ class SkitgubbePresenter:
         names = {seat: look.name or look.plain for seat, look in enumerate(looks, start=1)}
         return draw_table(locale, _seen(view), looks, self.headline(locale, view, names))
 
-    def hand_picture(self, locale: str, view: View) -> Picture:
+    def hand_picture(self, locale: str, view: View, four_colours: bool) -> Picture:
         """The reader's hand."""
-        return draw_hand(locale, _seen(view))
+        return draw_hand(locale, _seen(view), four_colours)
+
+    def offer_declined(self, view: View) -> Action | None:
+        """To pass, in a slough window."""
+        passing = Action("pass")
+        return passing if _seen(view).window and passing in view.legal else None
 
     def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
         """The podium and the goat."""

@@ -13,9 +13,9 @@ ACTING_VERBS = ("play", "slough")
 """Verbs whose cards are raised in the hand."""
 
 
-def style_for(locale: str) -> Style:
+def style_for(locale: str, four_colours: bool = True) -> Style:
     """The style with the letters on court cards as players of this language know them."""
-    return Style(ranks=tuple(rank_text(locale, rank) for rank in range(2, 15)))
+    return Style(four_colour=four_colours, ranks=tuple(rank_text(locale, rank) for rank in range(2, 15)))
 
 
 def draw_table(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook], line: str) -> Picture:
@@ -42,10 +42,10 @@ def draw_table(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook], line
     return table_picture(view, looks, words, style_for(locale))
 
 
-def draw_hand(locale: str, view: SkitgubbeView) -> Picture:
+def draw_hand(locale: str, view: SkitgubbeView, four_colours: bool) -> Picture:
     """The reader's hand: what can be laid now raised, when it is his turn."""
     playable = {card for action in view.legal if action.verb in ACTING_VERBS for card in action.cards}
-    return hand_picture(view.hand, playable if view.legal else None, style_for(locale))
+    return hand_picture(view.hand, playable if view.legal else None, style_for(locale, four_colours))
 
 
 def draw_result(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook]) -> Picture:

@@ -20,7 +20,7 @@ from bot.play.match import Ended, Match
 from bot.play.results import announce
 from bot.play.surroundings import Surroundings
 from bot.sorry import Sorry, place_of
-from bot.store import Choices, GameRow, NewSeat, Store, StoreError
+from bot.store import Choices, GameRow, NewSeat, Preferences, Store, StoreError
 from engine.game import Outcome, Seat
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ class Hall:
         self.clock = surroundings.clock
         self.pictures = True
         self.emojis = Emojis()
+        self._preferences: dict[int, Preferences] = {}
         self.lobbies: dict[int, Lobby] = {}
         self.matches: dict[int, Match] = {}
         self._choices: dict[int, Choices] = {}
@@ -47,6 +48,20 @@ class Hall:
         self._interrupted: list[Match] = []
         self._waiting: list[Lobby] = []
         self._last_alive: datetime | None = None
+
+    # -- people
+
+    def preferences_of(self, user_id: int) -> Preferences:
+        """What a person likes."""
+        return self._preferences.get(user_id, Preferences())
+
+    async def prefer(self, user_id: int, chosen: Preferences) -> None:
+        """Keep what a person likes, and let it count at once."""
+        await self.store.set_preferences(user_id, chosen)
+        self._preferences[user_id] = chosen
+        for match in self.matches_of(user_id):
+            match.pacer.reconsider()
+            match.showing.update()
 
     # -- finding
 
@@ -241,6 +256,7 @@ class Hall:
         """Take up all tables again. What can't be read is left alone, and the rest goes on."""
         await self.load_choices()
         last_alive = await self.store.last_beat()
+        self._preferences = dict(await self.store.all_preferences())
         for row in await self.store.running():
             try:
                 if row.game not in PRESENTERS:

@@ -114,8 +114,9 @@ class Hands:
         lately = self._happened(locale, seat)
         head = "\n".join(part for part in (self._where(), lately, f"### {self._heading(locale, seat)}") if part)
         cards, picture = match.presenter.hand(locale, view), None
+        colours = match.preferences(seat).four_colours
         if match.pictures:
-            picture = await sheet(lambda: match.presenter.hand_picture(locale, view), cards)
+            picture = await sheet(lambda: match.presenter.hand_picture(locale, view, colours), cards)
         if picture:
             cards = "-# " + " · ".join(cards.split("\n"))
         layout = hand_layout(
@@ -164,7 +165,7 @@ class Hands:
 
     def _wants_hand(self, row: SeatRow) -> bool:
         """Whether this person is to act and has no message for this turn yet."""
-        if row.away or not self._match.may_act(row.seat):
+        if row.away or not self._match.may_act(row.seat) or self._match.declines(row.seat) is not None:
             return False
         sent = self._sent.get(row.seat)
         return sent is None or sent.turn != self._match.table.turn

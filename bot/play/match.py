@@ -17,7 +17,7 @@ from bot.play.journal import StoreJournal
 from bot.play.people import shown_names
 from bot.play.showing import Showing
 from bot.sorry import Sorry, SorryInWords, place_of
-from bot.store import GameRow, SeatRow
+from bot.store import GameRow, Preferences, SeatRow
 from engine.game import Action, IllegalMove, Seat, View
 from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
 from engine.table import Happened, Table
@@ -108,6 +108,15 @@ class Match:
     def may_act(self, seat: Seat) -> bool:
         """Whether this seat is asked for a move now."""
         return seat in self.table.to_act and not self.over
+
+    def preferences(self, seat: Seat) -> Preferences:
+        """What the person in this seat likes."""
+        user_id = self.row.seats[seat - 1].user_id
+        return Preferences() if user_id is None else self.hall.preferences_of(user_id)
+
+    def declines(self, seat: Seat) -> Action | None:
+        """What the bot does for a person who wants to be passed for, where there is only an offer."""
+        return self.presenter.offer_declined(self.view(seat)) if self.preferences(seat).passes else None
 
     def people(self) -> list[SeatRow]:
         """The seats that persons play themselves now."""
@@ -218,6 +227,7 @@ class Match:
             seconds=PACES[self.row.pace],
             think=self._think,
             pause=self.hall.surroundings.pause,
+            declines=self.declines,
             warn=self._warn,
             missed=self._missed,
             report=lambda error: log.error("Game %d: %s at %s", self.id, type(error).__name__, place_of(error)),

@@ -5,6 +5,7 @@ Everything goes through :class:`Store`. A method either does all that it says or
 
 from __future__ import annotations
 
+from bot.store.choices import Change, Choices, Keeper, Overtaken, Setting
 from bot.store.errors import (
     AlreadyRunning,
     AlreadySeated,
@@ -24,6 +25,7 @@ from bot.store.errors import (
 from bot.store.lobbies import Lobbies
 from bot.store.people import People
 from bot.store.play import Play
+from bot.store.preferences import PreferenceKeeper
 from bot.store.rows import (
     FORMAT,
     GameRow,
@@ -31,6 +33,7 @@ from bot.store.rows import (
     LossRow,
     MoveRow,
     NewSeat,
+    Preferences,
     Result,
     ResultRow,
     ResultSeatRow,
@@ -46,7 +49,9 @@ __all__ = [
     "FORMAT",
     "AlreadyRunning",
     "AlreadySeated",
+    "Change",
     "ChannelBusy",
+    "Choices",
     "GameRow",
     "Kind",
     "LossRow",
@@ -55,6 +60,8 @@ __all__ = [
     "NewSeat",
     "NotInLobby",
     "NotSeated",
+    "Overtaken",
+    "Preferences",
     "Refused",
     "Result",
     "ResultRow",
@@ -63,6 +70,7 @@ __all__ = [
     "SeatRow",
     "SeatsChanged",
     "ServerRow",
+    "Setting",
     "Status",
     "Store",
     "StoreBusy",
@@ -75,5 +83,5 @@ __all__ = [
 ]
 
 
-class Store(Lobbies, Play, People, Tallies):
+class Store(Lobbies, Play, People, PreferenceKeeper, Tallies, Keeper):
     """The open database. ``await Store.open(url)`` to begin, ``await store.close()`` at the end."""

@@ -178,6 +178,16 @@ class LossRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person likes, on all servers."""
+
+    four_colours: bool = True
+    """Each suit in a colour of its own."""
+    passes: bool = False
+    """Whether the bot passes for this person where there is nothing but an offer (a slough window)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ServerRow:
     """What a Discord server has set. ``locale`` is None while nobody chose one."""
 

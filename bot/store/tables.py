@@ -237,6 +237,14 @@ audit = Table(
     sqlite_autoincrement=True,
 )
 
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("four_colours", Boolean, nullable=False),
+    Column("passes", Boolean, nullable=False),
+)
+
 process = Table(
     "process",
     metadata,

@@ -1,0 +1,30 @@
+"""What each person likes, on all servers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from sqlalchemy import select
+
+from bot.store.database import Database, whole
+from bot.store.people import put
+from bot.store.rows import Preferences
+from bot.store.tables import preferences
+
+
+class PreferenceKeeper(Database):
+    """Preferences, by person."""
+
+    @whole
+    async def all_preferences(self) -> Mapping[int, Preferences]:
+        """Those of everybody who changed some."""
+        async with self.read() as connection:
+            rows = await connection.execute(select(preferences))
+        return {row.user_id: Preferences(row.four_colours, row.passes) for row in rows}
+
+    @whole
+    async def set_preferences(self, user_id: int, chosen: Preferences) -> None:
+        """Keep what a person likes."""
+        async with self.write() as connection:
+            await put(connection, preferences, {"user_id": user_id}, **asdict(chosen))
