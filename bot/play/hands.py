@@ -175,7 +175,10 @@ class Hands:
         sent = self._sent.get(row.seat)
         if sent is None or not sent.live:
             return False
-        return row.away or sent.turn != self._match.table.turn or not self._match.may_act(row.seat)
+        if sent.turn != self._match.table.turn:
+            return True
+        # A call in the channel stays for the whole turn: its end would show that somebody has passed (S2.10).
+        return not self._in_channel(sent) and (row.away or not self._match.may_act(row.seat))
 
     def _is_due(self, row: SeatRow) -> bool:
         return self._wants_hand(row) or self._is_stale(row)

@@ -152,8 +152,8 @@ class Match:
         try:
             await self.table.act(seat, action, turn=turn)
         except IllegalMove as error:
-            locale = self.row.seats[seat - 1].locale or self.row.locale
-            raise SorryInWords(self.presenter.why_not(locale, self.view(seat), action)) from error
+            view = self.view(seat)
+            raise SorryInWords(lambda locale: self.presenter.why_not(locale, view, action)) from error
         self.pacer.acted(seat)
 
     @property
@@ -242,7 +242,10 @@ class Match:
             self.pacer.stop()
             self.hall.spawn(self.hall.finish(self))
             return
-        self.showing.update()
+        if happened.move.seat == self.pacer.overdue:
+            self.showing.hands.time_was_up(happened.move.seat)
+        # What nobody saw, a pass, must not show by a message that changes either (S2.10).
+        self.showing.update(public=bool(happened.events) or self.table.turn != happened.move.turn)
         self.hall.spawn(self._note_deadline())
 
     async def _note_deadline(self) -> None:
@@ -260,6 +263,5 @@ class Match:
         self.hall.spawn(self._after_missed(seat, times))
 
     async def _after_missed(self, seat: Seat, times: int) -> None:
-        self.showing.hands.time_was_up(seat)
         if times >= MISSED_TURNS and not self.over:
             await self.leave(seat, "table.note_missed")

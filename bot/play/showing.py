@@ -37,9 +37,10 @@ class Showing:
         )
         self.hands = Hands(match)
 
-    def update(self) -> None:
-        """Show the newest state to everybody, soon."""
-        self.board.refresh()
+    def update(self, public: bool = True) -> None:
+        """Show the newest state soon: to the players concerned, and, if ``public``, to everybody."""
+        if public:
+            self.board.refresh()
         self.hands.update()
 
     async def settled(self) -> None:
