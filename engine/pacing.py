@@ -54,6 +54,8 @@ class Pacer:
         self._running = False
         self.computers = computers
         self.deadline: float | None = None
+        self.overdue: Seat | None = None
+        """The person for whom the clock is making a move at this moment."""
         table.observe(self._on_move)
 
     @property
@@ -178,9 +180,16 @@ class Pacer:
             return
         for seat in self._people_to_act():
             # All who are late at this moment are late together: one clock for a shared decision.
-            if await self._make(seat, self._table.default(seat), turn):
+            if seat in self._table.to_act and await self._make_overdue(seat, turn):
                 self._missed[seat] = self._missed.get(seat, 0) + 1
                 self._paced.missed(seat, self._missed[seat])
+
+    async def _make_overdue(self, seat: Seat, turn: int) -> bool:
+        self.overdue = seat
+        try:
+            return await self._make(seat, self._table.default(seat), turn)
+        finally:
+            self.overdue = None
 
     async def _make(self, seat: Seat, action: Action, turn: int) -> bool:
         """Make a move unless the person, or another writer, was faster."""

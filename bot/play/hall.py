@@ -280,7 +280,7 @@ class Hall:
         """Let the restored games go on: clocks with the time that was left when the bot stopped."""
         for match in self._interrupted:
             try:
-                await match.begin(self._seconds_left(match.row))
+                await match.begin(self._seconds_left(match))
             except Exception as error:
                 self.matches.pop(match.id, None)
                 log.error("Game %d can't go on: %s at %s", match.id, type(error).__name__, place_of(error))
@@ -292,9 +292,10 @@ class Hall:
             self.spawn(self._announce_late(row))
         self._beat()
 
-    def _seconds_left(self, row: GameRow) -> float | None:
-        """What was left of the turn's time when the bot was last alive."""
-        if row.deadline_at is None or self._last_alive is None:
+    def _seconds_left(self, match: Match) -> float | None:
+        """What was left of the turn's time when the bot was last alive; None if that isn't known of this turn."""
+        row = match.row
+        if row.deadline_at is None or self._last_alive is None or row.deadline_turn != match.table.turn:
             return None
         return max(HEARTBEAT_SECONDS, (row.deadline_at - self._last_alive).total_seconds())
 

@@ -6,6 +6,7 @@ message as a person sees it.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -19,12 +20,16 @@ from simcord.enums import InteractionType
 from simcord.env import Env
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
+from sqlalchemy import insert
 
 from bot.app import Bot, create_bot
 from bot.config import Settings
+from bot.play.layouts import OPENS
 from bot.play.surroundings import Surroundings
 from bot.store import Store
-from tests.play.sim_clock import SimClock
+from bot.store.tables import moves as moves_table
+from engine.table import Move, StaleMove
+from tests.play.sim_clock import START, SimClock
 
 BUTTON, MENU, WORDS = 2, 3, 10
 EPHEMERAL = 64
@@ -126,6 +131,7 @@ class Person:
         self.member = world.guild.add_member(self.user, roles=roles)
         self.id = self.user.id
         self.name = name
+        world.everybody.append(self)
 
     # -- seeing
 
@@ -157,7 +163,7 @@ class Person:
     async def move(self, seen: Seen, pick: Callable[[list[str]], int] = lambda _: 0) -> Any:
         """Do one of the things that a hand offers: a choice of the menu, or a button."""
         if seen.options:
-            return await self.choose(seen, seen.options[pick(seen.options)])
+            return await self.choose_action(seen, seen.options[pick(seen.options)].removeprefix(OPENS))
         return await self.click(seen, next(label for label in seen.labels if moves(label)))
 
     async def move_well(self, seen: Seen) -> Any:
@@ -165,13 +171,21 @@ class Person:
         press = seen.custom_id_of_move()
         match = self.world.bot.hall.match(int(press.split(":")[2]))
         wanted = str(match.presenter.game.choose(match.view(match.seat_of(self.id)), "normal", lambda: 0.5))
-        if wanted in seen.options:
-            return await self.choose(seen, wanted)
-        if outer := next((option for option in seen.options if opens_way_to(option, wanted)), None):
-            await self.choose(seen, outer)
-            return await self.choose(seen, wanted)
+        if " " in wanted:
+            return await self.choose_action(seen, wanted)
         button = next(part for part in seen.parts() if part.get("custom_id", "").endswith(f":{wanted}"))
         return await self.click(seen, button["label"])
+
+    async def choose_action(self, seen: Seen, wanted: str) -> Any:
+        """Find a play in the menu, on whatever page or behind whatever choice it stands, and choose it."""
+        for _ in range(10):
+            if wanted in seen.options:
+                return await self.choose(seen, wanted)
+            if outer := next((option for option in seen.options if opens_way_to(option, wanted)), None):
+                await self.choose(seen, outer)
+            else:
+                await self.click(seen, "▶")
+        raise AssertionError(f"{wanted} is nowhere to be found")
 
     def _actor(self, seen: Seen) -> Any:
         return self.user if seen.channel_id == self.user.dm_channel.id else self.member
@@ -231,6 +245,7 @@ class World:
         """Whether messages have their pictures: most tests don't look at them, and they take time."""
         self.expected_errors = 0
         """So many errors a test brings about that the bot has to log."""
+        self.everybody: list[Person] = []
         self._random = random.Random(1)
         self.env: Any = None
         self.guild: Any = None
@@ -322,16 +337,53 @@ class World:
     def game(self, number: int = 0) -> Any:
         return list(self.bot.hall.matches.values())[number]
 
-    async def skip(self, until: Callable[[Any], bool] = lambda match: False) -> None:
-        """Play the first game on, without anybody's clicks, until something is so of its public view."""
+    async def skip(self, until: Callable[[Any], bool] = lambda view: False) -> None:
+        """Let the first game be played on by another process, until something is so of its public view.
+
+        Only the last move is made here: the game's table hears of the others from the database.
+        """
         match = self.game()
-        for _ in range(IN_NO_TIME):
-            if match.over or until(match.view(None)):
-                break
-            seat = match.table.to_act[0]
-            action = match.presenter.game.choose(match.view(seat), "normal", lambda: 0.5)
-            await match.table.act(seat, action, turn=match.table.turn)
+        ahead = moves_ahead(match, until)
+        first, last = ahead[0], ahead[-1]
+        if len(ahead) > 1:
+            async with self.store.write() as connection:
+                await connection.execute(insert(moves_table), [row_of(match.id, move) for move in ahead[:-1]])
+            with contextlib.suppress(StaleMove):
+                await match.table.act(first.seat, first.action, turn=first.turn)
+        await match.table.act(last.seat, last.action, turn=last.turn)
+        await self.finish_tasks()
+
+    async def finish_tasks(self) -> None:
+        """Wait for what the bot does on the side because of something that a test, not a person, did."""
+        while tasks := [task for task in self.bot.hall._tasks if not task.done()]:
+            await asyncio.wait(tasks)
         await self.env.settle()
+
+
+def moves_ahead(match: Any, until: Callable[[Any], bool]) -> list[Move]:
+    """How sensible players would go on from here."""
+    game, moves = match.presenter.game, list(match.table.moves)
+    state = game.start(match.setup)
+    for move in moves:
+        state.apply(move.seat, move.action)
+    while state.outcome is None and not (len(moves) > len(match.table.moves) and until(state.view(None))):
+        seat, turn = state.to_act[0], state.turn
+        action = game.choose(state.view(seat), "normal", lambda: 0.5)
+        state.apply(seat, action)
+        moves.append(Move(len(moves) + 1, turn, seat, action))
+    return moves[len(match.table.moves) :]
+
+
+def row_of(game_id: int, move: Move) -> dict[str, Any]:
+    """A move as the database keeps it."""
+    return {
+        "game_id": game_id,
+        "number": move.number,
+        "turn": move.turn,
+        "seat": move.seat,
+        "action": str(move.action),
+        "at": START,
+    }
 
 
 def phase_2(view: Any) -> bool:

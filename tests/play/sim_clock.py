@@ -50,6 +50,10 @@ class SimClock:
         """Timers die with their process."""
         self._waiting.clear()
 
+    def pass_without_timers(self, seconds: float) -> None:
+        """Time passes while no bot runs."""
+        self._now += seconds
+
     async def advance(self, seconds: float, settle: Callable[[], Awaitable[None]]) -> None:
         """Let time pass, timer by timer; ``settle`` waits for what each one set going."""
         until = self._now + seconds

@@ -1,0 +1,148 @@
+"""Playing by slash commands alone, in the channel and in direct messages."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from bot.words.cards import card_text
+from engine.game import Action
+from tests.play.kit import Person, World, answer, phase_2, private, start_table
+
+
+async def by_suggestion(world: World, person: Person, action: Action) -> Any:
+    """Choose from what the command suggests: Discord hands back the value."""
+    typed = card_text("en-US", action.cards[0])
+    choices = await person.suggestions("play", "cards", typed)
+    value = next(choice["value"] for choice in choices if choice["value"].endswith(f":{action}"))
+    return await person.slash("play", cards=value)
+
+
+async def by_label(world: World, person: Person, action: Action) -> Any:
+    """Some clients hand back the label of a suggestion."""
+    typed = card_text("en-US", action.cards[0])
+    choices = await person.suggestions("play", "cards", typed)
+    label = next(choice["name"] for choice in choices if choice["value"].endswith(f":{action}"))
+    return await person.slash("play", cards=label)
+
+
+async def by_hand(world: World, person: Person, action: Action) -> Any:
+    """Cards typed in small letters, with ten as a number."""
+    typed = " ".join(str(card).lower().replace("t", "10") for card in reversed(action.cards))
+    return await person.slash("play", cards=typed)
+
+
+async def by_symbols(world: World, person: Person, action: Action) -> Any:
+    """Cards typed with their symbols, in the direct messages with the bot."""
+    return await person.slash_dm("play", cards=", ".join(card_text("en-US", card) for card in action.cards))
+
+
+@pytest.mark.slow
+async def test_a_whole_game_by_commands(world: World) -> None:
+    """Three people play to the end by /play in all its ways, /chance and /pickup; each answer is private."""
+    people = dict(enumerate(world.people("Anna", "Bo", "Cia"), start=1))
+    await start_table(world, *people.values())
+    match, ways = world.game(), cycle([by_suggestion, by_label, by_hand, by_symbols])
+    used = set()
+    while not match.over:
+        seat = match.table.to_act[0]
+        action = match.presenter.game.choose(match.view(seat), "normal", lambda: 0.5)
+        if "pickup" not in used:
+            action = next((legal for legal in match.view(seat).legal if legal.verb == "pickup"), action)
+        used.add(action.verb)
+        way = next(ways)
+        before = len(match.table.moves)
+        if action.cards:
+            result = await way(world, people[seat], action)
+        else:
+            result = await (people[seat].slash if way is by_hand else people[seat].slash_dm)(action.verb)
+        assert private(result)
+        assert answer(result).startswith("You "), answer(result)
+        assert str(match.table.moves[before].action) == str(action)
+    assert used == {"play", "chance", "pickup"}
+    assert "is the skitgubbe" in world.last().text
+
+
+async def test_suggestions_fit_what_was_typed(world: World) -> None:
+    """What is offered contains what was typed, is at most 25 long, and can be played."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    await world.skip(phase_2)
+    match = world.game()
+    seat = match.table.to_act[0]
+    person = anna if match.seat_of(anna.id) == seat else bo
+    everything = await person.suggestions("play", "cards", "")
+    assert 0 < len(everything) <= 25
+    assert all(len(choice["name"]) <= 100 and len(choice["value"]) <= 100 for choice in everything)
+    assert await person.suggestions("play", "cards", "no such card") == []
+    label = everything[-1]["name"]
+    assert any(choice["name"] == label for choice in await person.suggestions("play", "cards", label.lower()))
+
+
+async def test_a_suggestion_of_an_older_turn(world: World) -> None:
+    """Case 60: a suggestion that a client kept from an earlier turn is refused kindly."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, other = (anna, bo) if anna.hand() else (bo, anna)
+    old = (await mover.suggestions("play", "cards"))[0]["value"]
+    hand = mover.hand()
+    assert hand
+    await mover.choose(hand, hand.options[1])
+    assert "It isn't your turn" in answer(await mover.slash("play", cards=old))
+    assert "earlier turn" in answer(await other.slash("play", cards=old))
+    assert len(world.game().table.moves) == 1
+
+
+@pytest.mark.parametrize(
+    "typed", ["rubbish", "7x", "1:2:", "::", "1:0: ", "1:0:dance", "2:0:play 7H", "@everyone", "7h" * 40, "²:²:play 7H"]
+)
+async def test_what_cannot_be_read_is_answered(world: World, typed: str) -> None:
+    """Whatever is typed for cards is answered in private words, pings nobody, and moves nothing."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover = anna if anna.hand() else bo
+    refused = await mover.slash("play", cards=typed)
+    assert private(refused)
+    assert answer(refused)
+    assert "went wrong on our side" not in answer(refused)
+    assert world.game().table.moves == ()
+
+
+async def test_why_a_card_cannot_be_played(world: World) -> None:
+    """A card that isn't held, and a pick-up in phase 1, are refused with the reason."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover = anna if anna.hand() else bo
+    match = world.game()
+    held = {str(card) for card in match.view(match.seat_of(mover.id)).hand}
+    foreign = next(name for name in ("2C", "3C", "4C", "5C") if name not in held)
+    assert "You don't hold" in answer(await mover.slash("play", cards=foreign))
+    assert "nothing to pick up" in answer(await mover.slash("pickup"))
+    assert "can't slough" in answer(await mover.slash("pass")) or "nothing to pass" in answer(await mover.slash("pass"))
+    assert world.game().table.moves == ()
+
+
+async def test_the_hand_by_command(world: World) -> None:
+    """/hand shows one's own cards, in the channel and in direct messages, to nobody else."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    match = world.game()
+    for person in (anna, bo):
+        own = match.presenter.hand("en-US", match.view(match.seat_of(person.id)))
+        for shown in (await person.slash("hand"), await person.slash_dm("hand")):
+            assert own in answer(shown)
+        assert private(await person.slash("hand"))
+
+
+async def test_move_commands_and_the_hand_message(world: World) -> None:
+    """After a move by command the hand in the direct messages has no controls left."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover = anna if anna.hand() else bo
+    hand = mover.hand()
+    assert hand
+    await mover.slash("chance")
+    assert "You chanced" in hand.text
+    assert hand.custom_ids == []

@@ -1,0 +1,171 @@
+"""The bot may stop at any moment: afterwards everything is as it was, and nobody has to do anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Store
+from tests.play.kit import Person, RawPress, Seen, World, answer, open_table, play_out, start_table
+
+TURN = 90.0
+
+
+def mover_of(world: World, *people: Person) -> tuple[Person, Seen]:
+    person = next(person for person in people if person.hand())
+    hand = person.hand()
+    assert hand
+    return person, hand
+
+
+@pytest.mark.slow
+async def test_a_game_with_many_restarts(world: World) -> None:
+    """Three people play on through a restart after every tenth move, with the messages that they had before."""
+    people = world.people("Anna", "Bo", "Cia")
+    await start_table(world, *people)
+    moves = 0
+    while world.bot.hall.matches:
+        target = len(world.game().table.moves) + 10
+        moves += await play_out(world, people, until=lambda target=target: len(world.game().table.moves) >= target)
+        before = [[seen.text for seen in person.dms()] for person in people]
+        await world.restart()
+        assert [[seen.text for seen in person.dms()] for person in people] == before, "nobody is told anew"
+    assert moves > 50
+    assert "is the skitgubbe" in world.last().text
+    result = await world.store.result(1)
+    assert result
+    assert result.kind == "skitgubbe"
+
+
+async def test_a_lobby_lives_on(world: World) -> None:
+    """People sit where they sat, and the old buttons work."""
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, anna)
+    await world.restart()
+    await bo.click(lobby, "Join")
+    assert "2. Bo" in lobby.text
+    await anna.click(lobby, "Start")
+    assert len(world.bot.hall.matches) == 1
+
+
+async def test_the_clock_keeps_what_was_left(world: World) -> None:
+    """Case 41: the time that the bot was down isn't taken from anybody."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, hand = mover_of(world, anna, bo)
+    await world.advance(30)
+    await world.bot.hall.close()
+    await world.store.close()
+    world.clock.forget()
+    world.clock.pass_without_timers(10_000)
+    await world.env.restart_bot(await world.make_bot())
+    await world.env.settle()
+    assert world.game().pacer.seconds_left == pytest.approx(TURN - 30)
+    await world.advance(TURN - 31)
+    assert world.game().table.moves == ()
+    await mover.move(hand)
+    assert len(world.game().table.moves) == 1
+
+
+async def test_a_deadline_of_an_earlier_turn_counts_for_nothing(world: World) -> None:
+    """Case 41: when the bot died between a move and the note of the new deadline, the next player has a whole turn."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, hand = mover_of(world, anna, bo)
+    deadline = (await world.store.game(1)).deadline_at
+    await world.advance(60)
+    await mover.move(hand)
+    await world.store.set_deadline(1, 0, deadline)
+    await world.restart()
+    assert world.game().pacer.seconds_left == pytest.approx(TURN)
+
+
+async def test_a_computer_that_was_thinking_thinks_again(world: World) -> None:
+    """Case 16: a restart while a computer player is to move doesn't leave the table waiting."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, _ = mover_of(world, anna, bo)
+    match = world.game()
+    await world.store.set_away(match.id, match.seat_of(mover.id), True)
+    await world.restart()
+    other = bo if mover is anna else anna
+    assert other.hand()
+    assert len(world.game().table.moves) >= 1
+
+
+async def test_an_old_press_after_a_restart_is_known_as_old(world: World) -> None:
+    """A second click that comes after the restart counts no more than one before it."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, hand = mover_of(world, anna, bo)
+    press = RawPress(mover, hand, hand.custom_id_of_move(), (hand.options[0],))
+    other = RawPress(mover, hand, hand.custom_id_of_move(), (hand.options[1],))
+    await world.arrive(press)
+    await world.restart()
+    (again,) = await world.arrive(press)
+    assert answer(again) == ""
+    (late,) = await world.arrive(other)
+    assert "earlier turn" in answer(late)
+    assert len(world.game().table.moves) == 1
+
+
+async def test_a_result_that_was_not_told_is_told_once(world: World) -> None:
+    """Case 42: the bot dies after the last move was written, before the channel was told: it is told at the start."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    world.fail("POST", f"/channels/{world.channel.id}/messages", 500, times=None)
+    world.expected_errors = 1
+    await world.skip()
+    world.mend()
+    assert not any("Rematch" in seen.labels for seen in world.seen())
+    await world.restart()
+    await world.restart()
+    assert sum("Rematch" in seen.labels for seen in world.seen()) == 1
+    result = await world.store.result(1)
+    assert result
+    assert result.kind == "skitgubbe"
+
+
+async def test_one_table_that_cannot_be_read_stops_no_other(world: World) -> None:
+    """Case 43: a game of an unknown kind is left alone; the others go on, and the log says which it was."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    other = world.guild.create_text_channel("other")
+    await world.store.open_lobby(
+        guild_id=world.guild.id,
+        channel_id=other.id,
+        game="whist",
+        preset="old",
+        changes="",
+        host_id=anna.id,
+        secret=bytes(32),
+        locale="en-US",
+        pace="normal",
+    )
+    world.expected_errors = 1
+    await world.restart()
+    assert list(world.bot.hall.matches) == [1]
+    mover, hand = mover_of(world, anna, bo)
+    await mover.move(hand)
+    assert len(world.game().table.moves) == 1
+
+
+async def test_ready_again_starts_nothing_twice(world: World) -> None:
+    """Case 40: Discord says ready after each lost connection; timers and messages aren't doubled."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    before = len(world.env.http_requests)
+    left = world.game().pacer.seconds_left
+    await world.bot.on_ready()
+    await world.env.settle()
+    assert len(world.env.http_requests) == before
+    assert world.game().pacer.seconds_left == left
+    _, hand = mover_of(world, anna, bo)
+    await world.advance(TURN)
+    assert len(world.game().table.moves) == 1
+    assert "time was up" in hand.text
+
+
+async def test_a_second_process_does_not_touch_the_database(world: World) -> None:
+    """Case 34: while the bot runs, another on the same file is refused."""
+    with pytest.raises(Exception, match="A bot is running"):
+        await Store.open(world.url)
