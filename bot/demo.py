@@ -17,16 +17,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from simcord.actors import MemberActor
+from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
 from bot.app import create_bot
-from bot.cli.exits import CONFIG, OK, Stop
+from bot.cli.exits import CONFIG, IO_ERROR, OK, Stop
+from bot.cli.failures import stop_for_store
 from bot.cli.run import on_signals
 from bot.config import Settings
 from bot.logs import set_up_logging
 from bot.play.surroundings import Surroundings
-from bot.store import Store
+from bot.store import Store, StoreError
 from engine.clock import Timer
 
 SERVER = "Friday cards"
@@ -83,21 +85,21 @@ class Stage:
 @contextlib.asynccontextmanager
 async def stage() -> AsyncGenerator[Stage, None]:
     """The bot on a fresh server, until the end of the block."""
-    with tempfile.TemporaryDirectory(prefix="skitgubbe-demo-", ignore_cleanup_errors=True) as folder:
-        store = await Store.open(f"sqlite+aiosqlite:///{(Path(folder) / 'demo.sqlite3').as_posix()}")
+    async with contextlib.AsyncExitStack() as at_the_end:
+        folder = tempfile.TemporaryDirectory(prefix="skitgubbe-demo-", ignore_cleanup_errors=True)
+        database = Path(at_the_end.enter_context(folder)) / "demo.sqlite3"
+        store = await Store.open(f"sqlite+aiosqlite:///{database.as_posix()}")
+        at_the_end.push_async_callback(store.close)
         clock = StillClock(datetime.now(UTC))
         bot = create_bot(Settings(), store, Surroundings(clock=clock, pause=lambda: 0.0))
         env = Env(bot, shard_count=1, settle_timeout=PATIENCE)
         env.backend.bot_user.name = "Skitgubbe"
         await env.start()
+        at_the_end.push_async_callback(env.shutdown)
+        at_the_end.push_async_callback(bot.hall.close)
         # The pretended Discord begins its time in a year of its own.
         await env.advance_time(max(0.0, (clock.utc() - env.now()).total_seconds()))
-        try:
-            yield await furnished(env)
-        finally:
-            await bot.hall.close()
-            await env.shutdown()
-            await store.close()
+        yield await furnished(env)
 
 
 async def furnished(env: Env) -> Stage:
@@ -110,16 +112,18 @@ async def furnished(env: Env) -> Stage:
 
 
 async def show(port: int, open_browser: bool) -> None:
-    """Serve the page until Ctrl-C, or until the visitor ends the session there."""
+    """Serve the page until Ctrl-C, or until the visitor ends the session there. :class:`Stop` if the port is taken."""
     stop = asyncio.Event()
     on_signals(stop.set)
-    async with (
-        stage() as here,
-        here.env.preview(here.channel, viewers=here.people, layout="channel", port=port) as page,
-    ):
+    async with stage() as here, contextlib.AsyncExitStack() as at_the_end:
+        preview = here.env.preview(here.channel, viewers=here.people, layout="channel", port=port)
+        try:
+            page = await at_the_end.enter_async_context(preview)
+        except SetupError as error:
+            raise Stop(CONFIG, f"The page can't be served on port {port}; try another, or none.") from error
         print(f"The demo is at {page.url}\nCtrl-C ends it; nothing is kept.", flush=True)
         if open_browser:
-            # A browser that is started for this may take its time, or none may be there: the address is enough.
+            # A browser may take its time to start, or there may be none: the address is enough.
             await asyncio.to_thread(webbrowser.open, page.url)
         ended = [asyncio.create_task(stop.wait()), asyncio.create_task(page.wait_closed())]
         await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
@@ -146,8 +150,8 @@ def main(arguments: Sequence[str]) -> int:
     set_up_logging("WARNING", "text")
     try:
         asyncio.run(show(chosen.port, open_browser=not chosen.no_browser))
+    except StoreError as error:
+        raise stop_for_store(error) from error
     except OSError as error:
-        raise Stop(
-            CONFIG, f"The page can't be served on port {chosen.port} ({error.strerror}); try another."
-        ) from error
+        raise Stop(IO_ERROR, f"The demo needs a folder for temporary files: {error}.") from error
     return OK
