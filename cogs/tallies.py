@@ -1,70 +1,173 @@
-"""Who lost how often."""
+"""Who lost how often: the leaderboard."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
+from bot.asking import guild_of, public_locale
 from bot.calls import answering
-from bot.play.layouts import CALM, page
+from bot.controls import ControlButton, Press, button
+from bot.pictures import Bar, Picture, Style, bars_picture
+from bot.play.drawing import Drawn, sheet
+from bot.play.layouts import CALM, page, row
+from bot.sorry import Sorry
 from bot.store import LossRow
+from bot.tallies.periods import PERIODS, Period, period_start
+from bot.tallies.ranking import Page, Ranked, board_page
 from bot.words.catalog import percent, text
-from bot.words.names import safe
+from bot.words.names import plain, safe
 from bot.words.translator import told
 
-SHOWN = 20
-"""Rows on the leaderboard."""
+ROWS = 10
+"""Lines on a page."""
 
 
-def ranks(rows: Sequence[LossRow]) -> list[int]:
-    """The rank of each row: who lost equally often shares one, and the next counts on (1, 1, 3)."""
-    result: list[int] = []
-    for place, row in enumerate(rows, start=1):
-        shared = bool(result) and rows[place - 2].losses == row.losses
-        result.append(result[-1] if shared else place)
-    return result
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which leaderboard: everything that its page buttons must remember."""
+
+    period: Period = "all"
+    least: int = 1
+    with_computers: bool = False
+
+    def arg(self) -> str:
+        """As text in a control."""
+        return f"{self.period}-{self.least}-{'computers' if self.with_computers else 'people'}"
+
+    @classmethod
+    def of_arg(cls, arg: str) -> Self:
+        """The text of a control read back; :class:`Sorry` for anything else."""
+        period, _, rest = arg.partition("-")
+        least, _, tally = rest.partition("-")
+        if period not in PERIODS or not least.isdecimal() or tally not in ("people", "computers"):
+            raise Sorry("sorry.unknown_control")
+        return cls(cast(Period, period), int(least), tally == "computers")
 
 
 class Tallies(commands.Cog):
-    """``/leaderboard``."""
+    """``/leaderboard``, and the buttons that turn its pages."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
+        bot.handlers.register("board", self.press_board)
 
     @app_commands.command(name=told("command.leaderboard.name"), description=told("command.leaderboard.description"))
-    @app_commands.rename(with_computers=told("option.with_computers.name"))
-    @app_commands.describe(with_computers=told("option.with_computers.description"))
+    @app_commands.rename(
+        period=told("option.period.name"),
+        least_games=told("option.least_games.name"),
+        with_computers=told("option.with_computers.name"),
+    )
+    @app_commands.describe(
+        period=told("option.period.description"),
+        least_games=told("option.least_games.description"),
+        with_computers=told("option.computer_games.description"),
+    )
+    @app_commands.choices(
+        period=[app_commands.Choice(name=told(f"period.{period}.choice"), value=period) for period in PERIODS]
+    )
     @app_commands.guild_only()
-    async def leaderboard(self, interaction: discord.Interaction, with_computers: bool = False) -> None:
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        period: str = "all",
+        least_games: app_commands.Range[int, 1, 1000] = 1,
+        with_computers: bool = False,
+    ) -> None:
         """Losses on this server: names as text, never mentions."""
-        assert interaction.guild_id is not None
-        rows = await self.bot.store.leaderboard(interaction.guild_id, with_computers)
-        locale = str(interaction.guild_locale or self.bot.settings.default_locale)
-        title = text(locale, "leaderboard.title")
-        lines = self._lines(locale, rows)
-        note = "" if with_computers else text(locale, "leaderboard.people_only")
+        drawn = await self._draw(interaction, Wanted(cast(Period, period), least_games, with_computers), 0)
         with answering():
-            await interaction.response.send_message(view=page(CALM, title, lines, note))
+            await interaction.response.send_message(view=drawn.layout, files=list(drawn.files))
 
-    def _lines(self, locale: str, rows: Sequence[LossRow]) -> str:
-        if not rows:
-            return text(locale, "leaderboard.empty")
-        return "\n".join(
-            text(
-                locale,
-                "leaderboard.row",
-                rank=str(rank),
-                name=safe(row.name),
-                n=row.losses,
-                games=row.games,
-                rate=percent(locale, row.losses / row.games),
-            )
-            for rank, row in list(zip(ranks(rows), rows, strict=True))[:SHOWN]
+    async def press_board(self, interaction: discord.Interaction, press: Press) -> None:
+        """Another page of the leaderboard, with the line of who asked for it."""
+        drawn = await self._draw(interaction, Wanted.of_arg(press.arg), press.turn)
+        with answering():
+            await interaction.response.edit_message(view=drawn.layout, attachments=list(drawn.files))
+
+    async def _draw(self, interaction: discord.Interaction, wanted: Wanted, number: int) -> Drawn:
+        guild_id = guild_of(interaction)
+        hall = self.bot.hall
+        choices = hall.choices(guild_id)
+        if wanted.with_computers and not choices.on("computers"):
+            raise Sorry("sorry.computers_not_counted")
+        locale = public_locale(hall, interaction, self.bot.settings.default_locale)
+        since = period_start(wanted.period, hall.clock.utc(), choices.timezone)
+        rows = await self.bot.store.leaderboard(guild_id, wanted.with_computers, since=since, least=wanted.least)
+        part = board_page(rows, number, ROWS, interaction.user.id)
+        title = text(locale, f"leaderboard.title.{wanted.period}")
+        lines = "\n".join(board_line(locale, line) for line in part.rows)
+        picture = None
+        if part.rows and hall.shows_pictures(guild_id):
+            picture = await sheet(lambda: bars(title, part.rows), f"{title}\n{lines}")
+        layout = page(
+            CALM,
+            f"## {title}",
+            picture.shown if picture else None,
+            lines or text(locale, "leaderboard.empty"),
+            own_line(locale, part),
+            notes(locale, wanted, choices.timezone),
+            row(*page_buttons(wanted, part)),
         )
+        return Drawn(layout, (picture.file,) if picture else ())
+
+
+def board_line(locale: str, line: Ranked[LossRow]) -> str:
+    """One person on the leaderboard."""
+    return text(
+        locale,
+        "leaderboard.line",
+        rank=str(line.rank),
+        name=safe(line.row.name),
+        n=line.row.losses,
+        games=line.row.games,
+        rate=percent(locale, line.row.losses / line.row.games),
+        longest=line.row.longest,
+        current=line.row.current,
+    )
+
+
+def own_line(locale: str, part: Page) -> str:
+    """The reader's own line, where it isn't on the page that is shown."""
+    if part.own is None or part.own in part.rows:
+        return ""
+    return f"… \n{board_line(locale, part.own)}"
+
+
+def notes(locale: str, wanted: Wanted, timezone: str) -> str:
+    """What is counted here."""
+    lines = [text(locale, "leaderboard.with_computers" if wanted.with_computers else "leaderboard.among_people")]
+    if wanted.least > 1:
+        lines.append(text(locale, "leaderboard.least", n=wanted.least))
+    if wanted.period != "all":
+        lines.append(text(locale, "leaderboard.timezone", timezone=timezone))
+    return "\n".join(f"-# {line}" for line in lines)
+
+
+def page_buttons(wanted: Wanted, part: Page) -> list[ControlButton]:
+    """To the pages before and after; none if there is but one."""
+    if part.pages == 1:
+        return []
+    before, after = max(0, part.number - 1), part.number + 1
+    return [
+        button(Press("board", 0, before, wanted.arg()), "◀", disabled=part.number == 0),
+        button(Press("board", 0, after, wanted.arg()), "▶", disabled=after == part.pages),
+    ]
+
+
+def bars(title: str, lines: Sequence[Ranked[LossRow]]) -> Picture:
+    """How often each was the skitgubbe."""
+    return bars_picture(
+        title,
+        [Bar(plain(line.row.name), line.row.losses, f"{line.row.losses} / {line.row.games}") for line in lines],
+        Style(),
+    )
 
 
 async def setup(bot: Bot) -> None:

@@ -245,7 +245,9 @@ class Match:
         if happened.move.seat == self.pacer.overdue:
             self.showing.hands.time_was_up(happened.move.seat)
         # What nobody saw, a pass, must not show by a message that changes either (S2.10).
-        self.showing.update(public=bool(happened.events) or self.table.turn != happened.move.turn)
+        seen = bool(happened.events) or self.table.turn != happened.move.turn
+        # Several computers in a row are shown at once, when it is a person's turn again.
+        self.showing.update(public=seen and not self.pacer.in_row)
         self.hall.spawn(self._note_deadline())
 
     async def _note_deadline(self) -> None:

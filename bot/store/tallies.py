@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Select, String, cast, func, select
+from sqlalchemy import Select, case, func, select
 
 from bot.store.database import Database
 from bot.store.play import fetch_results
@@ -28,7 +28,7 @@ def losses_query(guild_id: int, tally: Tally, since: datetime | None = None) -> 
     counted = (seats.guild_id == guild_id) & (seats.tally == tally)
     if since is not None:
         counted &= seats.ended_at >= since
-    letter = cast(cast(seats.lost, Integer), String(1))
+    letter = case((seats.lost, LOST), else_="0")
     per_person = (
         select(seats.user_id, func.aggregate_strings(letter, "").label("games"))
         .where(counted)

@@ -1,0 +1,1 @@
+"""What follows from results: ranks, periods, ratings, records. Pure functions; no Discord, no database."""
