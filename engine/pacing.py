@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from engine.clock import Clock, Timer
-from engine.game import Action, Seat, View
+from engine.game import Action, IllegalMove, Seat, View
 from engine.table import GameOver, Happened, NotYourTurn, StaleMove, Table
 
 PACES: dict[str, float | None] = {"fast": 30.0, "normal": 90.0, "slow": 86_400.0, "off": None}
@@ -53,6 +53,8 @@ class Pacer:
         self._turn = -1
         self._running = False
         self.computers = computers
+        self.in_row = False
+        """Whether a computer has just moved and only computers are to act: more will follow at once."""
         self.deadline: float | None = None
         self.overdue: Seat | None = None
         """The person for whom the clock is making a move at this moment."""
@@ -91,6 +93,8 @@ class Pacer:
         self._reschedule()
 
     def _on_move(self, happened: Happened) -> None:
+        only_computers = all(seat in self.computers for seat in self._table.to_act)
+        self.in_row = only_computers and happened.move.seat in self.computers
         if self._running and self._table.turn != self._turn:
             self._turn = self._table.turn
             self._schedule(None)
@@ -117,10 +121,11 @@ class Pacer:
         self.deadline = None
         if self._table.outcome is not None:
             return
-        # A seat that a computer plays is asked after a pause that doesn't depend on its cards.
+        # A seat that a computer plays is asked after a pause that doesn't depend on its cards. Nobody waits for each of
+        # several computers in a row: they move one right after the other.
         for seat in self._table.to_act:
             if seat in self.computers:
-                self._after(self._paced.pause(), lambda seat=seat: self._computer_moves(seat))
+                self._after(0.0 if self.in_row else self._paced.pause(), lambda seat=seat: self._computer_moves(seat))
             elif self._paced.declines(seat) is not None:
                 self._after(self._paced.pause(), lambda seat=seat: self._decline(seat))
         if any(seat not in self.computers for seat in self._table.to_act):
@@ -167,7 +172,12 @@ class Pacer:
         if not self._running or seat not in self._table.to_act or seat not in self.computers:
             return
         action = await self._paced.think(self._table.view(seat), self.computers[seat])
-        await self._make(seat, action, turn)
+        try:
+            await self._make(seat, action, turn)
+        except IllegalMove as error:
+            # A fault of the computer player's; the table goes on all the same.
+            self._paced.report(error)
+            await self._make(seat, self._table.default(seat), turn)
 
     async def _decline(self, seat: Seat) -> None:
         turn = self._table.turn

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from bot.pictures import Picture, SeatLook
-from engine.game import Action, Event, Game, Seat, View
+from engine.game import Action, Event, Game, OptionError, Seat, View
 
 Names = Mapping[Seat, str]
 """What to call each seat, harmless in a message already."""
@@ -63,6 +63,34 @@ class Verb:
     cards: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position that shows what a rule means. ``draw`` makes its picture, which shows the same as ``words``."""
+
+    caption: str
+    words: str
+    draw: Callable[[], Picture]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """A part of the rules: its title without markdown, and its text."""
+
+    name: str
+    title: str
+    text: str
+    example: Example | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules of one table: in short, for the screen of a phone, and in sections."""
+
+    title: str
+    short: str
+    sections: tuple[RuleSection, ...]
+
+
 class Presenter(Protocol):
     """One game, shown. All texts are in ``locale`` and ready to be sent; none needs more than the given view."""
 
@@ -82,6 +110,14 @@ class Presenter(Protocol):
 
     def rules(self, locale: str, options: Any) -> str:
         """The options in words, a few short lines."""
+        ...
+
+    def rulebook(self, locale: str, options: Any, players: int | None = None) -> Rulebook:
+        """The rules as these options make them; ``players`` where it is known how many play."""
+        ...
+
+    def refused(self, locale: str, error: OptionError) -> str:
+        """Why options can't be played, and what to do about it."""
         ...
 
     @property

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.presenter import Choice, Choices, Names, Setting, Verb
+from bot.games.presenter import Choice, Choices, Example, Names, Rulebook, Setting, Verb
+from bot.games.skitgubbe_examples import NAMES, example
 from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
-from bot.games.skitgubbe_settings import PAGES, changes_in_words, settings_page
+from bot.games.skitgubbe_rules import rulebook
+from bot.games.skitgubbe_settings import PAGES, changes_in_words, refused, settings_page
 from bot.pictures import Picture, SeatLook, emoji_name
 from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
 from bot.words.catalog import listing, text
 from engine.cards import Card, parse_card
-from engine.game import Action, Event, Game, Seat, View
+from engine.game import Action, Event, Game, OptionError, Seat, View
 from engine.games import GAMES
 from engine.skitgubbe.view import Laid, Play, SkitgubbeView
 
@@ -59,6 +61,23 @@ class SkitgubbePresenter:
         if changes := changes_in_words(locale, options):
             lines.append(text(locale, "skitgubbe.changes", changes=changes))
         return "\n".join(lines)
+
+    def rulebook(self, locale: str, options: Any, players: int | None = None) -> Rulebook:
+        """The rules in words."""
+        return rulebook(locale, options if players is None else options.for_players(players), self._example)
+
+    def _example(self, locale: str, options: Any, section: str) -> Example | None:
+        view = example(options, section)
+        if view is None:
+            return None
+        names = dict(enumerate(NAMES[: view.players], start=1))
+        looks = [SeatLook(name) for name in names.values()]
+        caption = text(locale, "skitgubbe.rules.example", headline=self.headline(locale, view, names))
+        return Example(caption, self.table(locale, view, names), lambda: self.table_picture(locale, view, looks))
+
+    def refused(self, locale: str, error: OptionError) -> str:
+        """Why options can't be played."""
+        return refused(locale, error)
 
     @property
     def pages(self) -> Sequence[str]:
@@ -153,7 +172,17 @@ class SkitgubbePresenter:
         seen = _seen(view)
         middle = self._collecting(locale, seen, names) if seen.phase == 1 else self._shedding(locale, seen, names)
         seats = [self._seat(locale, seen, names, seat) for seat in range(1, seen.players + 1)]
-        return "\n".join("-# " + line for line in (" · ".join(middle), " │ ".join(seats)))
+        lines = [" · ".join(middle), " │ ".join(seats), self._ahead(locale, seen, names)]
+        return "\n".join("-# " + line for line in lines if line)
+
+    def _ahead(self, locale: str, view: SkitgubbeView, names: Names) -> str:
+        """Who has the fewest cards to get rid of: the counts are for all to see."""
+        counts = {seat: count for seat, count in enumerate(view.hand_counts, start=1) if count}
+        if view.phase != 2 or len(counts) < 2:
+            return ""
+        fewest = min(counts.values())
+        leading = [names[seat] for seat, count in counts.items() if count == fewest]
+        return text(locale, "skitgubbe.table.ahead", name=leading[0]) if len(leading) == 1 else ""
 
     def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
         """The public table."""

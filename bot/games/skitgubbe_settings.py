@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from bot.games.presenter import Setting, SettingValue
 from bot.words.catalog import text
+from bot.words.names import safe
+from engine.game import OptionError
 from engine.skitgubbe.options import ALLOWED, PRESETS, Options
 
 PAGES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -46,6 +48,34 @@ def changes_in_words(locale: str, options: Options) -> str:
     parts: list[str] = []
     for name in ALLOWED:
         if name in options.changed:
-            value = text(locale, f"skitgubbe.value.{name}.{options.text(name)}.option")
-            parts.append(text(locale, f"skitgubbe.option.{name}.option", value=value))
+            parts.append(value_in_words(locale, name, options.text(name)))
     return ", ".join(parts)
+
+
+def value_in_words(locale: str, name: str, value: str) -> str:
+    """An option with a value, as it stands in the panel: ``Hand: 5 cards``."""
+    shown = text(locale, f"skitgubbe.value.{name}.{value}.option")
+    return text(locale, f"skitgubbe.option.{name}.option", value=shown)
+
+
+def refused(locale: str, error: OptionError) -> str:
+    """Why these options can't be played, and what to do."""
+    values = dict(error.values)
+    if not error.reason:
+        return str(error)
+    if error.reason == "players":
+        values["preset"] = str(values["preset"]).title()
+    if error.reason == "clash":
+        return text(
+            locale,
+            "skitgubbe.refused.clash",
+            first=value_in_words(locale, str(values["name"]), str(values["value"])),
+            second=value_in_words(locale, str(values["other"]), str(values["other_value"])),
+            why=text(locale, f"skitgubbe.clash.{values['why']}"),
+        )
+    return text(locale, f"skitgubbe.refused.{error.reason}", **{name: _plain(value) for name, value in values.items()})
+
+
+def _plain(value: str | int) -> str | int:
+    """What somebody typed, made harmless in a message."""
+    return safe(value) if isinstance(value, str) else value

@@ -17,7 +17,8 @@ def read_changes(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise OptionError(f"{word[:30]!r} is no option; write them like hand=5 trash=5")
+            message = f"{word[:30]!r} is no option; write them like hand=5 trash=5"
+            raise OptionError(message, "format", value=word[:30])
         changes[name] = value
     return changes
 

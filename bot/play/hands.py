@@ -113,6 +113,8 @@ class Hands:
             choices = replace(choices, menu=inner)
         lately = self._happened(locale, seat)
         head = "\n".join(part for part in (self._where(), lately, f"### {self._heading(locale, seat)}") if part)
+        if again and (link := self._link(seat)):
+            head += "\n" + text(locale, "hand.link", link=link)
         cards, picture = match.presenter.hand(locale, view), None
         colours = match.preferences(seat).four_colours
         if match.pictures:
@@ -133,6 +135,13 @@ class Hands:
             emoji_of=match.hall.emojis.get,
         )
         return Drawn(layout, (picture.file,) if picture else ())
+
+    def _link(self, seat: Seat) -> str | None:
+        """Where the hand of this turn lies among the person's direct messages."""
+        sent = self._sent.get(seat)
+        if sent is None or not sent.live or self._in_channel(sent) or sent.turn != self._match.table.turn:
+            return None
+        return self._partial(sent).jump_url
 
     def _heading(self, locale: str, seat: Seat) -> str:
         match = self._match

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed
@@ -144,7 +145,7 @@ class Lobby:
         try:
             self.presenter.game.check(self.options, len(self.row.seats))
         except OptionError as error:
-            raise SorryInWords(str(error)) from error
+            raise SorryInWords(partial(self.presenter.refused, error=error)) from error
 
     def close(self, why: str = "lobby.closed") -> None:
         """Nothing happens here any more; ``why`` is the message id of the words that say so."""

@@ -156,17 +156,19 @@ async def test_without_a_clock_nobody_is_hurried() -> None:
 
 
 async def test_computers_move_after_a_pause_and_from_their_own_view() -> None:
-    """A computer player takes the pause, not more, and is shown what its seat may know."""
-    pace = Pace(computers=(1, 2, 3))
+    """A computer player takes the pause, not more, is shown what its seat may know, and those after it don't wait."""
+    pace = Pace(computers=(1, 2))
     pace.pacer.start()
     first = pace.table.to_act[0]
     await pace.wait(0.9)
     assert pace.table.moves == ()
     await pace.wait(0.1)
-    assert [move.seat for move in pace.table.moves] == [first]
+    assert [move.seat for move in pace.table.moves][:1] == [first]
     assert pace.asked[0].seat == first
-    await pace.wait(1)
-    assert len(pace.table.moves) == 2
+    while 3 not in pace.table.to_act:
+        done = len(pace.table.moves)
+        await pace.wait(0)
+        assert len(pace.table.moves) > done, "a computer after a computer waits"
 
 
 async def test_computers_alone_play_to_the_end() -> None:
