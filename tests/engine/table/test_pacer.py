@@ -167,7 +167,7 @@ async def test_computers_move_after_a_pause_and_from_their_own_view() -> None:
     assert pace.asked[0].seat == first
     while 3 not in pace.table.to_act:
         done = len(pace.table.moves)
-        await pace.wait(0)
+        await pace.settle()
         assert len(pace.table.moves) > done, "a computer after a computer waits"
 
 
