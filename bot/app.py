@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -23,7 +24,16 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 posted again. No privileged intents."""
 
 
-EXTENSIONS = ("cogs.opening", "cogs.hosting", "cogs.playing", "cogs.afterwards", "cogs.preferences", "cogs.tallies")
+EXTENSIONS = (
+    "cogs.opening",
+    "cogs.hosting",
+    "cogs.playing",
+    "cogs.afterwards",
+    "cogs.preferences",
+    "cogs.teaching",
+    "cogs.tallies",
+    "cogs.verifying",
+)
 """The commands, by the names of their modules."""
 
 
@@ -47,6 +57,8 @@ class Bot(commands.AutoShardedBot):
         self.store = store
         self.handlers = Handlers()
         self.hall = Hall(self, store, surroundings)
+        self.command_ids: dict[str, int] = {}
+        """Discord's id of each command, once they are published."""
         self._resumed = False
         self._closed_hall = False
         self.tree.on_error = self.on_tree_error
@@ -63,13 +75,21 @@ class Bot(commands.AutoShardedBot):
     async def _sync_commands(self) -> None:
         """Publish the commands in one place only: doubled commands confuse people."""
         if self.settings.dev_guild_id is None:
-            await self.tree.sync()
+            self._remember_ids(await self.tree.sync())
             return
         guild = discord.Object(self.settings.dev_guild_id)
         self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+        self._remember_ids(await self.tree.sync(guild=guild))
         self.tree.clear_commands(guild=None)
         await self.tree.sync()
+
+    def _remember_ids(self, published: Sequence[discord.app_commands.AppCommand]) -> None:
+        self.command_ids = {command.name: command.id for command in published}
+
+    def mention(self, command: str) -> str:
+        """A command (``skitgubbe new``) in a message: to be tapped, if its id is known."""
+        known = self.command_ids.get(command.split()[0])
+        return f"`/{command}`" if known is None else f"</{command}:{known}>"
 
     async def on_ready(self) -> None:
         """Let the tables go on: once, for Discord says this again after each lost connection."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable
 
 import discord
 
@@ -59,15 +60,15 @@ class Sorry(Exception):
 
 
 class SorryInWords(Sorry):
-    """The same, with the words at hand."""
+    """The same, where a game's presenter has the words: ``words`` gives them in a language."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: Callable[[str], str]) -> None:
         super().__init__("sorry.failed")
         self._words = words
 
     def words(self, locale: str) -> str:
-        """Why."""
-        return self._words
+        """Why, in this language."""
+        return self._words(locale)
 
 
 def explanation(error: Exception, locale: str) -> str | None:

@@ -185,7 +185,7 @@ class Hosting(commands.Cog):
         try:
             await lobby.change(interaction.user.id, preset=preset, changes=changes, pace=pace)
         except OptionError as error:
-            refused = str(error)
+            refused = lobby.presenter.refused(str(interaction.locale), error)
         await self._show(interaction, lobby, shown, refused)
 
     async def press_seat_computer(self, interaction: discord.Interaction, press: Press) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -166,7 +167,7 @@ class Opening(commands.Cog):
         try:
             options = presenter.game.options(preset, read_changes(wish.options or ""))
         except OptionError as error:
-            raise SorryInWords(str(error)) from error
+            raise SorryInWords(partial(presenter.refused, error=error)) from error
         return preset, changes_text(presenter.game.changes(options)), pace
 
     async def _make_thread(self, interaction: discord.Interaction, presenter: Presenter, locale: str) -> discord.Thread:

@@ -25,11 +25,20 @@ class GameError(Exception):
 
 
 class OptionError(GameError):
-    """Options that don't exist, don't fit together, or aren't playable with this number of players."""
+    """Options that don't exist, don't fit together, or aren't playable with this number of players.
+
+    ``reason`` is a word of the game's own vocabulary, and ``values`` holds what it is about (names and values of
+    options, numbers): enough to say the same in another language. Both are empty where there is only the text.
+    """
+
+    def __init__(self, message: str, reason: str = "", **values: str | int) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.values = values
 
 
 class IllegalMove(GameError):
-    """An action that the rules don't allow now. ``legal`` holds what this seat could do instead (for that seat only)."""
+    """An action that the rules don't allow now. ``legal`` holds what could be done instead (for that seat only)."""
 
     def __init__(self, message: str, legal: Sequence[Action] = ()) -> None:
         super().__init__(message)
@@ -54,7 +63,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that everybody saw. ``kind`` is of the game's own vocabulary; ``cards`` holds only cards that all may see.
+    """Something that everybody saw. ``kind`` is of the game's own vocabulary; ``cards`` holds only what all may see.
 
     ``number`` is a count that belongs to it: cards won, drawn or picked up. ``seat`` is None where it concerns all.
     """
@@ -146,7 +155,7 @@ class State(Protocol):
         ...
 
     def apply(self, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """Do it, and tell what everybody saw. :class:`IllegalMove`, and nothing changed, if the rules don't allow it."""
+        """Do it, and tell what everybody saw. :class:`IllegalMove`, and nothing changed, if it isn't allowed."""
         ...
 
     def view(self, seat: Seat | None) -> View:
@@ -176,7 +185,7 @@ class Game(Protocol):
         ...
 
     def options(self, preset: str, changes: Mapping[str, str]) -> Any:
-        """Immutable options: a preset with changes on top. :class:`OptionError` names what doesn't exist or conflicts."""
+        """Immutable options: a preset with changes on top. :class:`OptionError` for what doesn't exist or fit."""
         ...
 
     def changes(self, options: Any) -> dict[str, str]:
@@ -199,6 +208,6 @@ class Game(Protocol):
         """Who deals after this game; None if it is drawn by lot."""
         ...
 
-    def choose(self, view: View, strength: str, random: Callable[[], float]) -> Action:
-        """What a computer player of this strength does, from its own view alone."""
+    def choose(self, view: View, strength: str, random: Callable[[], float], history: Sequence[Event] = ()) -> Action:
+        """What a computer player of this strength does, from its own view and all public events so far."""
         ...

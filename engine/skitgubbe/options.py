@@ -6,7 +6,7 @@ options remember their preset and what was changed on top, and :meth:`Options.fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -144,42 +144,63 @@ class Conflict:
     value: str
     other: str
     values: tuple[str, ...]
+    id: str
+    """Names the reason, for words in other languages."""
     why: str
 
-    def clash(self, options: Options) -> str | None:
-        """A sentence that names both and the reason, or None if these options are free of this conflict."""
+    def clash(self, options: Options) -> OptionError | None:
+        """The error that names both and the reason, or None if these options are free of this conflict.
+
+        Its ``reason`` is ``clash``; its ``values`` are ``name``, ``value``, ``other``, ``other_value`` and ``why``.
+        """
         value = options.text(self.other)
         if options.text(self.name) != self.value or value not in self.values:
             return None
-        return f"{self.name}={self.value} does not go with {self.other}={value}: {self.why}."
+        message = f"{self.name}={self.value} does not go with {self.other}={value}: {self.why}."
+        return OptionError(
+            message, "clash", name=self.name, value=self.value, other=self.other, other_value=value, why=self.id
+        )
 
 
 _SLOUGHING = ("after", "own", "any_time", "in_turn")
 
+_REASONS = {
+    "one_against_one": "a duel is one card against one card",
+    "only_two_cards": "a duel has only two cards, so no rank beside a matched one",
+    "only_the_two": "nobody but the two can lay cards to a duel",
+    "end_of_everyone": "those ends are for tricks in which everyone plays",
+    "end_of_duels": "those ends are for duels",
+    "over_when_shown": "phase 1 is over as soon as the last card is shown",
+    "one_at_a_time": "with trumps in phase 1 a card wins by its suit, so one is laid at a time",
+    "no_bounce": "with trumps in phase 1 there is no bounce",
+    "ranks_mean_nothing": "with trumps in phase 1 equal ranks mean nothing",
+    "turned_is_last": "the turned-up card is the last one and is drawn",
+    "nothing_to_exchange": "there are no trumps to exchange",
+    "hand_of_three": "its rights are those of a hand of three",
+    "no_trump_rank": "there is no trump whose rank could count",
+}
+
+
+def _conflict(name: str, value: str, other: str, values: tuple[str, ...], reason: str) -> Conflict:
+    return Conflict(name, value, other, values, reason, _REASONS[reason])
+
+
 CONFLICTS: tuple[Conflict, ...] = (
-    Conflict("tricks", "duel", "multi", ("on",), "a duel is one card against one card"),
-    Conflict("tricks", "duel", "pairs_beat", ("on",), "a duel has only two cards, so no rank beside a matched one"),
-    Conflict("tricks", "duel", "slough", _SLOUGHING, "nobody but the two can lay cards to a duel"),
-    Conflict("tricks", "duel", "end", ("hands_out", "last_card"), "those ends are for tricks in which everyone plays"),
-    Conflict("tricks", "everyone", "end", ("pass", "stop"), "those ends are for duels"),
-    Conflict(
-        "last_card",
-        "shown",
-        "end",
-        ("pass", "stop", "hands_out", "last_card"),
-        "phase 1 is over as soon as the last card is shown",
-    ),
-    Conflict(
-        "trump", "turned", "multi", ("on",), "with trumps in phase 1 a card wins by its suit, so one is laid at a time"
-    ),
-    Conflict("trump", "turned", "bounce", ("discarded",), "with trumps in phase 1 there is no bounce"),
-    Conflict("trump", "turned", "must_bounce", ("on",), "with trumps in phase 1 there is no bounce"),
-    Conflict("trump", "turned", "pairs_beat", ("on",), "with trumps in phase 1 equal ranks mean nothing"),
-    Conflict("trump", "turned", "slough", _SLOUGHING, "with trumps in phase 1 equal ranks mean nothing"),
-    Conflict("trump", "turned", "last_card", ("shown", "set_aside"), "the turned-up card is the last one and is drawn"),
-    Conflict("exchange", "on", "trump", ("none",), "there are no trumps to exchange"),
-    Conflict("exchange", "on", "hand", ("5",), "its rights are those of a hand of three"),
-    Conflict("trash", "trump", "phase2_trump", ("off",), "there is no trump whose rank could count"),
+    _conflict("tricks", "duel", "multi", ("on",), "one_against_one"),
+    _conflict("tricks", "duel", "pairs_beat", ("on",), "only_two_cards"),
+    _conflict("tricks", "duel", "slough", _SLOUGHING, "only_the_two"),
+    _conflict("tricks", "duel", "end", ("hands_out", "last_card"), "end_of_everyone"),
+    _conflict("tricks", "everyone", "end", ("pass", "stop"), "end_of_duels"),
+    _conflict("last_card", "shown", "end", ("pass", "stop", "hands_out", "last_card"), "over_when_shown"),
+    _conflict("trump", "turned", "multi", ("on",), "one_at_a_time"),
+    _conflict("trump", "turned", "bounce", ("discarded",), "no_bounce"),
+    _conflict("trump", "turned", "must_bounce", ("on",), "no_bounce"),
+    _conflict("trump", "turned", "pairs_beat", ("on",), "ranks_mean_nothing"),
+    _conflict("trump", "turned", "slough", _SLOUGHING, "ranks_mean_nothing"),
+    _conflict("trump", "turned", "last_card", ("shown", "set_aside"), "turned_is_last"),
+    _conflict("exchange", "on", "trump", ("none",), "nothing_to_exchange"),
+    _conflict("exchange", "on", "hand", ("5",), "hand_of_three"),
+    _conflict("trash", "trump", "phase2_trump", ("off",), "no_trump_rank"),
 )
 
 
@@ -195,7 +216,8 @@ def make_options(preset: str, changes: Mapping[str, str]) -> Options:
     only for some numbers is found by :func:`check_options`.
     """
     if preset not in PRESETS:
-        raise OptionError(f"There is no preset {preset[:40]!r}. Presets: {', '.join(PRESETS)}.")
+        message = f"There is no preset {preset[:40]!r}. Presets: {', '.join(PRESETS)}."
+        raise OptionError(message, "preset", value=preset[:40], choices=", ".join(PRESETS))
     for name, text in changes.items():
         _check_change(name, text)
     changed = {name: text for name, text in changes.items() if _differs(preset, name, text)}
@@ -203,8 +225,7 @@ def make_options(preset: str, changes: Mapping[str, str]) -> Options:
     options = Options(preset=preset, changed=frozenset(changed), **values)
     clashes = [_clashes(options.for_players(players)) for players in PLAYERS[preset]]
     if all(clashes):
-        usual = clashes[-1]
-        raise OptionError(next((clash for clash in usual if all(clash in others for others in clashes)), usual[0]))
+        raise _worst(clashes)
     return options
 
 
@@ -212,10 +233,12 @@ def check_options(options: Options, players: int) -> None:
     """:class:`OptionError` if so many can't play with these options, or if they clash for so many."""
     possible = PLAYERS[options.preset]
     if players not in possible:
-        raise OptionError(f"{options.preset} is for {possible[0]} to {possible[-1]} players, not for {players}.")
+        least, most = possible[0], possible[-1]
+        message = f"{options.preset} is for {least} to {most} players, not for {players}."
+        raise OptionError(message, "players", preset=options.preset, least=least, most=most, n=players)
     clashes = _clashes(options.for_players(players))
     if clashes:
-        raise OptionError(clashes[0])
+        raise clashes[0]
 
 
 def changes_of(options: Options) -> dict[str, str]:
@@ -225,9 +248,12 @@ def changes_of(options: Options) -> dict[str, str]:
 
 def _check_change(name: str, text: str) -> None:
     if name not in ALLOWED:
-        raise OptionError(f"There is no option {name[:40]!r}. Options: {', '.join(ALLOWED)}.")
+        message = f"There is no option {name[:40]!r}. Options: {', '.join(ALLOWED)}."
+        raise OptionError(message, "option", value=name[:40], choices=", ".join(ALLOWED))
     if text not in ALLOWED[name]:
-        raise OptionError(f"{name} can't be {text[:40]!r}. Possible: {', '.join(ALLOWED[name])}.")
+        choices = ", ".join(ALLOWED[name])
+        message = f"{name} can't be {text[:40]!r}. Possible: {choices}."
+        raise OptionError(message, "value", name=name, value=text[:40], choices=choices)
 
 
 def _differs(preset: str, name: str, text: str) -> bool:
@@ -236,5 +262,12 @@ def _differs(preset: str, name: str, text: str) -> bool:
     return any(VARIANTS.get((preset, players), {}).get(name, usual) != text for players in PLAYERS[preset])
 
 
-def _clashes(options: Options) -> list[str]:
+def _clashes(options: Options) -> list[OptionError]:
     return [clash for conflict in CONFLICTS if (clash := conflict.clash(options)) is not None]
+
+
+def _worst(clashes: Sequence[Sequence[OptionError]]) -> OptionError:
+    """Of the clashes by number of players, none of which is free of them: one for every number, if there is one."""
+    texts = [{str(clash) for clash in some} for some in clashes]
+    usual = clashes[-1]
+    return next((clash for clash in usual if all(str(clash) in some for some in texts)), usual[0])
