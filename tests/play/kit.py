@@ -286,7 +286,7 @@ class World:
 
     async def advance(self, seconds: float) -> None:
         """Let time pass."""
-        await self.clock.advance(seconds, self.env.settle)
+        await self.clock.advance(seconds, self.finish_tasks)
 
     async def arrive(self, *presses: RawPress) -> list[InteractionResult]:
         """Let presses arrive in the same instant, in this order; returns how each was answered."""
@@ -337,12 +337,19 @@ class World:
     def game(self, number: int = 0) -> Any:
         return list(self.bot.hall.matches.values())[number]
 
-    async def skip(self, until: Callable[[Any], bool] = lambda view: False) -> None:
-        """Let the first game be played on by another process, until something is so of its public view.
+    async def skip_to(self, game: int, person: Person) -> None:
+        """Play a game on until this person is to act; nothing to do if he is."""
+        match = self.bot.hall.match(game)
+        mine = (match.seat_of(person.id),)
+        if match.table.to_act != mine:
+            await self.skip(lambda view: view.to_act == mine, game=game)
+
+    async def skip(self, until: Callable[[Any], bool] = lambda view: False, game: int | None = None) -> None:
+        """Let a game (the first, unless said) be played on by another process, until its public view is so.
 
         Only the last move is made here: the game's table hears of the others from the database.
         """
-        match = self.game()
+        match = self.game() if game is None else self.bot.hall.match(game)
         ahead = moves_ahead(match, until)
         first, last = ahead[0], ahead[-1]
         if len(ahead) > 1:
@@ -355,9 +362,14 @@ class World:
 
     async def finish_tasks(self) -> None:
         """Wait for what the bot does on the side because of something that a test, not a person, did."""
-        while tasks := [task for task in self.bot.hall._tasks if not task.done()]:
-            await asyncio.wait(tasks)
         await self.env.settle()
+        while tasks := [task for task in self._side_tasks() if not task.done()]:
+            await asyncio.wait(tasks)
+            await self.env.settle()
+
+    def _side_tasks(self) -> list[asyncio.Task[Any]]:
+        hall = self.bot.hall
+        return [*hall._tasks, *(task for match in hall.matches.values() for task in match.pacer._tasks)]
 
 
 def moves_ahead(match: Any, until: Callable[[Any], bool]) -> list[Move]:

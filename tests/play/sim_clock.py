@@ -31,13 +31,14 @@ class SimClock:
 
     def __init__(self) -> None:
         self._now = 0.0
+        self._jumped = 0.0
         self._waiting: list[Waiting] = []
 
     def seconds(self) -> float:
         return self._now
 
     def utc(self) -> datetime:
-        return START + timedelta(seconds=self._now)
+        return START + timedelta(seconds=self._now + self._jumped)
 
     def call_later(self, seconds: float, callback: Callable[[], object]) -> Timer:
         if seconds <= 0:
@@ -49,6 +50,10 @@ class SimClock:
     def forget(self) -> None:
         """Timers die with their process."""
         self._waiting.clear()
+
+    def jump(self, seconds: float) -> None:
+        """The time of day is set forward or back; the time that has passed isn't."""
+        self._jumped += seconds
 
     def pass_without_timers(self, seconds: float) -> None:
         """Time passes while no bot runs."""

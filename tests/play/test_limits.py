@@ -1,0 +1,79 @@
+"""Every table and every hand fits into Discord's limits: any preset, the most people, the widest names, in both phases."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.registry import presenter_of
+from bot.store import NewSeat
+from engine.game import Action
+from tests.play.kit import World, walk
+
+WIDEST = "𒐫" * 32
+"""Thirty-two characters, each as wide as a sentence and outside the first plane of Unicode."""
+NAMES = (WIDEST, "W" * 32, "@everyone" * 3, "```" * 10, "👨‍👩‍👧‍👦" * 8, "\u202eevil" * 6, "", "*_~|`>#-" * 4)
+PRESETS = presenter_of("skitgubbe").game.presets
+EVERY = 9
+"""So many moves lie between two looks at all messages."""
+
+
+def check_page(components: list[dict[str, object]]) -> None:
+    """What Discord would refuse in a message."""
+    parts = list(walk(components))
+    assert len(parts) <= 40
+    assert sum(len(part.get("content", "")) for part in parts) <= 4000
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert len(ids) == len(set(ids))
+    assert all(len(one) <= 100 for one in ids)
+    for part in parts:
+        assert len(part.get("label") or "") <= 80
+        assert len(part.get("placeholder") or "") <= 150
+        assert len(part.get("options") or []) <= 25
+        for option in part.get("options") or []:
+            assert 1 <= len(option["label"]) <= 100
+            assert 1 <= len(option["value"]) <= 100
+            assert len(option.get("description") or "") <= 100
+
+
+def pick(legal: tuple[Action, ...], chance: random.Random) -> Action:
+    """A move that makes long hands: pick up where possible."""
+    return next((action for action in legal if action.verb == "pickup"), None) or chance.choice(legal)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("most", [False, True])
+async def test_all_messages_fit(world: World, preset: str, most: bool) -> None:
+    """From the deal to the end, for the fewest and the most players."""
+    hall, chance = world.bot.hall, random.Random(preset)
+    hall.pictures = False
+    game = presenter_of("skitgubbe").game
+    players = game.players(game.options(preset, {}))
+    count = players[-1] if most else players[0]
+    seats = [NewSeat(name=name, user_id=10_000 + seat, entropy=seat) for seat, name in enumerate(NAMES[:count])]
+    lobby = await hall.open(
+        guild_id=world.guild.id,
+        channel_id=world.channel.id,
+        game="skitgubbe",
+        preset=preset,
+        changes="",
+        host=seats[0],
+        others=tuple(seats[1:]),
+        locale="en-US",
+        pace="off",
+    )
+    check_page(lobby.layout().to_components())
+    match = await hall.start(lobby, 10_000)
+    longest, looks = 0, 0
+    while match.table.outcome is None and len(match.table.moves) < 600:
+        seat = chance.choice(match.table.to_act)
+        await match.table.act(seat, pick(match.view(seat).legal, chance), turn=match.table.turn)
+        longest = max(longest, *(len(match.view(one).hand) for one in range(1, count + 1)))
+        if len(match.table.moves) % EVERY == 0:
+            looks += 1
+            check_page((await match.showing.draw()).layout.to_components())
+            for one in range(1, count + 1):
+                check_page((await match.showing.hands.draw(one, again=True)).layout.to_components())
+    assert looks >= 5
+    assert longest > 52 // count // 2
