@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from bot.games.registry import presenter_of
 from bot.store import NewSeat
 from engine.game import Action
+from tests.play.checks import check_limits
 from tests.play.kit import World, walk
 
 WIDEST = "𒐫" * 32
 """Thirty-two characters, each as wide as a sentence and outside the first plane of Unicode."""
 NAMES = (WIDEST, "W" * 32, "@everyone" * 3, "```" * 10, "👨‍👩‍👧‍👦" * 8, "\u202eevil" * 6, "", "*_~|`>#-" * 4)
 PRESETS = presenter_of("skitgubbe").game.presets
-EVERY = 9
+EVERY = 40
 """So many moves lie between two looks at all messages."""
 
 
-def check_page(components: list[dict[str, object]]) -> None:
+MOST_MOVES = 450
+"""Enough for eight players to come well into phase 2."""
+
+
+def check_page(components: list[dict[str, Any]]) -> None:
     """What Discord would refuse in a message."""
-    parts = list(walk(components))
-    assert len(parts) <= 40
-    assert sum(len(part.get("content", "")) for part in parts) <= 4000
-    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    check_limits({"components": components})
+    ids = [part["custom_id"] for part in walk(components) if "custom_id" in part]
     assert len(ids) == len(set(ids))
-    assert all(len(one) <= 100 for one in ids)
-    for part in parts:
-        assert len(part.get("label") or "") <= 80
-        assert len(part.get("placeholder") or "") <= 150
-        assert len(part.get("options") or []) <= 25
-        for option in part.get("options") or []:
-            assert 1 <= len(option["label"]) <= 100
-            assert 1 <= len(option["value"]) <= 100
-            assert len(option.get("description") or "") <= 100
 
 
 def pick(legal: tuple[Action, ...], chance: random.Random) -> Action:
@@ -42,8 +37,7 @@ def pick(legal: tuple[Action, ...], chance: random.Random) -> Action:
     return next((action for action in legal if action.verb == "pickup"), None) or chance.choice(legal)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("most", [False, True])
+@pytest.mark.parametrize(("preset", "most"), [("classic", False), *((preset, True) for preset in PRESETS)])
 async def test_all_messages_fit(world: World, preset: str, most: bool) -> None:
     """From the deal to the end, for the fewest and the most players."""
     hall, chance = world.bot.hall, random.Random(preset)
@@ -65,15 +59,14 @@ async def test_all_messages_fit(world: World, preset: str, most: bool) -> None:
     )
     check_page(lobby.layout().to_components())
     match = await hall.start(lobby, 10_000)
-    longest, looks = 0, 0
-    while match.table.outcome is None and len(match.table.moves) < 600:
+    looks = 0
+    while match.table.outcome is None and len(match.table.moves) < MOST_MOVES:
         seat = chance.choice(match.table.to_act)
         await match.table.act(seat, pick(match.view(seat).legal, chance), turn=match.table.turn)
-        longest = max(longest, *(len(match.view(one).hand) for one in range(1, count + 1)))
         if len(match.table.moves) % EVERY == 0:
             looks += 1
             check_page((await match.showing.draw()).layout.to_components())
             for one in range(1, count + 1):
                 check_page((await match.showing.hands.draw(one, again=True)).layout.to_components())
-    assert looks >= 5
-    assert longest > 52 // count // 2
+    assert looks >= 3
+    assert match.view(None).phase != 1
