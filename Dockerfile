@@ -19,5 +19,6 @@ ENV PATH=/venv/bin:$PATH \
     DATABASE_URL=sqlite+aiosqlite:////data/skitgubbe.sqlite3
 USER skitgubbe
 VOLUME /data
+HEALTHCHECK --interval=1m --timeout=10s --start-period=1m CMD ["python", "-m", "bot", "health"]
 # Python is process 1 and gets the signal to stop itself.
 CMD ["python", "-m", "bot", "run"]

@@ -12,7 +12,8 @@ import sys
 from collections.abc import Sequence
 
 from bot import __version__
-from bot.cli.exits import CONFIG, OK, UNAVAILABLE, Stop
+from bot.cli.exits import CONFIG, OK, UNAVAILABLE, UNHEALTHY, Stop
+from bot.cli.health import health
 from bot.config import ConfigError, load_settings
 from bot.logs import set_up_logging
 
@@ -26,6 +27,7 @@ def parser() -> argparse.ArgumentParser:
     commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("run", help="run the bot until it is told to stop")
     commands.add_parser("check", help="test settings, database and token, and print the link to invite the bot")
+    commands.add_parser("health", help="tell whether a bot is alive on the database; status 1 if not")
     # The demo reads its own arguments.
     commands.add_parser("demo", help="play through a game without Discord", add_help=False)
     return result
@@ -70,6 +72,12 @@ def check() -> int:
     from bot.cli.check import check as check_all
 
     return OK if asyncio.run(check_all()) else CONFIG
+
+
+async def health_command() -> int:
+    """Tell whether a bot is alive."""
+    problem = await health()
+    return OK if problem is None else complain(UNHEALTHY, problem)
 
 
 def demo(arguments: list[str]) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 OK = 0
+UNHEALTHY = 1
+"""``health``: no bot is alive."""
 UNAVAILABLE = 69
 """Discord can't be reached; trying again later may help."""
 SOFTWARE = 70
