@@ -48,6 +48,7 @@ found.at(-1).scrollIntoView({block: "center"})
 found.at(-1).click()
 return true
 """
+BUTTON = "button.component-button[aria-disabled=false]"
 MENU = "[role=combobox].select-trigger"
 
 
@@ -96,28 +97,30 @@ class Page:
 
     def buttons(self, label: str) -> list:
         """The buttons with this label that can be pressed."""
-        return self.all("button.component-button[aria-disabled=false]", label)
+        return self.all(BUTTON, label)
 
     def press(self, label: str) -> None:
         """Press the newest button with this label, and wait for what it does."""
-        self.act("button.component-button[aria-disabled=false]", label)
+        self.act(BUTTON, label)
 
     def tried(self, css: str, words: str = "") -> bool:
         """Click the newest of these elements; False if there is none now."""
         return self.driver.execute_script(CLICKED, css, words)
 
-    def click(self, css: str, words: str = "") -> None:
-        """Click the newest of these elements as soon as there is one."""
-        self.until(lambda: self.tried(css, words), f"there is {css} with {words!r}")
-
     def act(self, css: str, words: str = "") -> None:
-        """Click what asks the bot for something, and wait for its answer."""
-        now = "return document.body.innerHTML"
-        before = self.driver.execute_script(now)
-        self.click(css, words)
-        self.until(lambda: self.driver.execute_script(now) != before, "the page changes")
+        """Click what asks the bot for something as soon as it is there, and wait for the answer."""
+        self.until(lambda: self.acted(css, words), f"there is {css} with {words!r}")
+
+    def acted(self, css: str, words: str = "") -> bool:
+        """Click what asks the bot for something, and wait for the answer; False if it isn't there now."""
+        before = self.driver.execute_script("return document.body.innerHTML")
+        if not self.tried(css, words):
+            return False
+        now = "return document.body.innerHTML !== arguments[0]"
+        self.until(lambda: self.driver.execute_script(now, before), "the page changes")
         self.until(lambda: not self.all("[aria-busy=true]"), "the bot has answered")
         time.sleep(0.5)
+        return True
 
     def command(self, typed: str) -> None:
         """Give a command without options."""
@@ -134,15 +137,13 @@ def play_on(page: Page, done) -> int:
     for clicks in range(MOST_CLICKS):
         if done():
             return clicks
-        # One look at a time: the page is drawn anew whenever something happens, and an open menu then closes.
-        if page.all(".select-option"):
-            page.act(".select-option")
-        elif page.tried(MENU):
+        # One thing at a time: the page is drawn anew whenever something happens, and an open menu then closes.
+        if page.acted(".select-option:first-child"):
+            continue
+        if page.tried(MENU):
             time.sleep(0.5)
-        elif label := next((label for label in ("Pick up", "Pass", "Chance") if page.buttons(label)), None):
-            page.press(label)
-        else:
-            page.press("Refresh")
+        elif not any(page.acted(BUTTON, label) for label in ("Pick up", "Pass", "Chance")):
+            page.acted(BUTTON, "Refresh")
     raise SystemExit(f"The game went on after {MOST_CLICKS} clicks.")
 
 
@@ -157,7 +158,7 @@ def play(page: Page) -> None:
     page.show(page.message("My hand"), "start")
     page.shoot("demo-phase1")
     over = lambda: page.buttons("Rematch")  # noqa: E731
-    clicks = play_on(page, lambda: over() or (page.message("Phase 2") and page.all(MENU)))
+    clicks = play_on(page, lambda: over() or (page.message("2 of 3 plays") and page.all(MENU)))
     page.show(page.message("My hand"), "start")
     page.shoot("demo-phase2")
     page.size(*PHONE, pixels=2)
