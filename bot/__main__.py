@@ -9,11 +9,10 @@ import argparse
 import asyncio
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot import __version__
 from bot.cli.exits import CONFIG, OK, UNAVAILABLE, UNHEALTHY, Stop
-from bot.cli.health import health
 from bot.config import ConfigError, load_settings
 from bot.logs import set_up_logging
 
@@ -41,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return demo(rest)
         if rest:
             parser().error(f"unrecognized arguments: {' '.join(rest)}")
-        return check() if parsed.command == "check" else run()
+        commands: dict[str, Callable[[], int]] = {"run": run, "check": check, "health": health}
+        return commands[parsed.command]()
     except ConfigError as error:
         return complain(CONFIG, *error.problems)
     except Stop as stop:
@@ -74,9 +74,11 @@ def check() -> int:
     return OK if asyncio.run(check_all()) else CONFIG
 
 
-async def health_command() -> int:
+def health() -> int:
     """Tell whether a bot is alive."""
-    problem = await health()
+    from bot.cli.health import health as ask
+
+    problem = asyncio.run(ask())
     return OK if problem is None else complain(UNHEALTHY, problem)
 
 
