@@ -15,7 +15,7 @@ from babel import Locale
 from bot.words.catalog import FOLDER, Catalog, catalogs, placeholders
 
 ROOT = Path(__file__).parents[3]
-COMPLETE = ("en",)
+COMPLETE = ("de", "en", "es", "it", "sv")
 
 TAKES_AN_ID = {"text", "told", "translation"}
 """Functions of which an argument is a message id."""
