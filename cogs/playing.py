@@ -153,6 +153,10 @@ class Playing(commands.Cog):
             await self._edit(interaction, await hands.draw(seat, again=private))
         else:
             await self._edit(interaction, Drawn(hands.done_layout(seat, action)))
+        if not interaction.response.is_done():
+            # The answer failed: the message is to lose its controls in the ordinary way.
+            hands.restore(answered)
+            hands.update()
 
     async def _command_move(
         self, interaction: discord.Interaction, match: Match, seat: Seat, action: Action, turn: int

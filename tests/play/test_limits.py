@@ -1,4 +1,4 @@
-"""Every table and every hand fits into Discord's limits: any preset, the most people, the widest names, in both phases."""
+"""Every table and every hand fits into what Discord takes: any preset, the most people, the widest names."""
 
 from __future__ import annotations
 

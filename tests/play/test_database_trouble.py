@@ -1,0 +1,157 @@
+"""When the database refuses: what was asked for hasn't happened, is said so, and works afterwards."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+
+from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, private, start_table
+
+
+@contextlib.contextmanager
+def refusing(world: World, what: str) -> Iterator[None]:
+    """Let the database refuse a kind of change, like ``INSERT ON moves``, as a full disk would."""
+    with contextlib.closing(sqlite3.connect(world.path, isolation_level=None)) as connection:
+        connection.execute(f"CREATE TRIGGER full BEFORE {what} BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        try:
+            yield
+        finally:
+            connection.execute("DROP TRIGGER full")
+
+
+@contextlib.contextmanager
+def locked(world: World) -> Iterator[None]:
+    """Another process holds the database's write lock."""
+    with contextlib.closing(sqlite3.connect(world.path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        finally:
+            connection.execute("ROLLBACK")
+
+
+def mover_of(*people: Person) -> tuple[Person, Seen]:
+    person = next(person for person in people if person.hand())
+    hand = person.hand()
+    assert hand
+    return person, hand
+
+
+async def test_a_move_that_cannot_be_saved(world: World) -> None:
+    """Case 42: nobody sees a move that isn't on disk; the player hears it, and his hand works on."""
+    anna, bo = world.people("Anna", "Bo")
+    table = await start_table(world, anna, bo)
+    mover, hand = mover_of(anna, bo)
+    before = table.text
+    with refusing(world, "INSERT ON moves"):
+        result = await mover.choose(hand, hand.options[0])
+        assert "couldn't be saved" in answer(result)
+        assert private(result)
+        assert table.text == before
+        assert world.game().table.moves == ()
+    await mover.choose(hand, hand.options[0])
+    assert len(world.game().table.moves) == 1
+    assert table.text != before
+
+
+async def test_a_database_that_is_locked(world: World) -> None:
+    """While another program holds the lock for too long, a move is refused in time, and works afterwards."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, hand = mover_of(anna, bo)
+    with locked(world):
+        assert "couldn't be saved" in answer(await mover.choose(hand, hand.options[0]))
+    await mover.choose(hand, hand.options[0])
+    assert len(world.game().table.moves) == 1
+
+
+async def test_a_result_that_cannot_be_saved(world: World) -> None:
+    """Case 21: the last move and its result are kept together or not at all."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    await world.skip(nearly_over)
+    match = world.game()
+    with refusing(world, "INSERT ON results"):
+        for _ in range(60):
+            mover, hand = mover_of(anna, bo)
+            said = answer(await mover.move_well(hand))
+            if "couldn't be saved" in said:
+                break
+        assert not match.over
+        assert await world.store.result(1) is None
+    mover, hand = mover_of(anna, bo)
+    await mover.move_well(hand)
+    result = await world.store.result(1)
+    assert result
+    assert result.kind == "skitgubbe"
+
+
+async def test_a_table_that_cannot_be_opened(world: World) -> None:
+    """/skitgubbe new on a full disk is answered, leaves nothing behind, and works afterwards."""
+    (anna,) = world.people("Anna")
+    with refusing(world, "INSERT ON games"):
+        refused = await anna.slash("skitgubbe new")
+        assert private(refused)
+        assert "nothing has changed" in answer(refused) or "nothing happened" in answer(refused)
+    assert world.seen() == []
+    await open_table(world, anna)
+
+
+async def test_a_seat_that_cannot_be_taken(world: World) -> None:
+    """The same for Join."""
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, anna)
+    with refusing(world, "INSERT ON seats"):
+        assert answer(await bo.click(lobby, "Join"))
+        assert "Bo" not in lobby.text
+    await bo.click(lobby, "Join")
+    assert "2. Bo" in lobby.text
+
+
+async def test_a_start_that_cannot_be_saved(world: World) -> None:
+    """The same for Start: the lobby stays as it is."""
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, anna, bo)
+    with refusing(world, "UPDATE OF status ON games"):
+        assert answer(await anna.click(lobby, "Start"))
+        assert world.bot.hall.matches == {}
+    await anna.click(lobby, "Start")
+    assert len(world.bot.hall.matches) == 1
+
+
+async def test_notes_that_cannot_be_kept_stop_no_game(world: World) -> None:
+    """Deadlines and hand messages are notes for a restart: a game goes on without them."""
+    anna, bo = world.people("Anna", "Bo")
+    world.expected_errors = 30
+    lobby = await open_table(world, anna, bo)
+    with refusing(world, "UPDATE OF deadline_at ON games"):
+        said = answer(await anna.click(lobby, "Start"))
+        assert "nothing" not in said
+        for _ in range(3):
+            mover, hand = mover_of(anna, bo)
+            await mover.move(hand)
+        assert len(world.game().table.moves) == 3
+
+
+async def test_a_late_default_is_made_when_it_can_be(world: World) -> None:
+    """A clock that runs out while the disk is full moves as soon as it can."""
+    anna, bo = world.people("Anna", "Bo")
+    world.expected_errors = 30
+    await start_table(world, anna, bo)
+    with refusing(world, "INSERT ON moves"):
+        await world.advance(95)
+        assert world.game().table.moves == ()
+    await world.advance(10)
+    assert len(world.game().table.moves) == 1
+
+
+async def test_an_end_that_cannot_be_saved(world: World) -> None:
+    """Case 20: /skitgubbe end that fails leaves the game going, and works when pressed again."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    with refusing(world, "INSERT ON results"):
+        assert answer(await anna.slash("skitgubbe end"))
+        assert len(world.bot.hall.matches) == 1
+    await anna.slash("skitgubbe end")
+    assert world.bot.hall.matches == {}
