@@ -32,6 +32,7 @@ EXTENSIONS = (
     "cogs.preferences",
     "cogs.teaching",
     "cogs.tallies",
+    "cogs.learning",
     "cogs.verifying",
 )
 """The commands, by the names of their modules."""

@@ -17,7 +17,7 @@ from bot.store import Preferences
 from bot.words.catalog import text
 from bot.words.translator import told
 
-NAMES = ("four_colours", "passes")
+NAMES = ("four_colours", "passes", "tips")
 
 
 class PreferencesCog(commands.Cog, name="Preferences"):

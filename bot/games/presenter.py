@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Literal, Protocol
 
 from bot.pictures import Picture, SeatLook
@@ -91,6 +92,36 @@ class Rulebook:
     sections: tuple[RuleSection, ...]
 
 
+class Tried(Enum):
+    """What came of a learner's try."""
+
+    NOTHING = "nothing"
+    """There was none yet."""
+    WRONG = "wrong"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonPage:
+    """A page of a lesson: a prepared position, what to do in it or what came of it, and what can be tried."""
+
+    number: int
+    """The step, from 1, of ``steps``."""
+    steps: int
+    move: int
+    """Which of the step's moves it is, from 0."""
+    title: str
+    told: str
+    choices: Choices
+    tried: Tried
+    public: View
+    own: View
+    names: Names
+    draw_table: Callable[[], Picture]
+    draw_hand: Callable[[bool], Picture]
+    """Takes whether each suit has a colour of its own."""
+
+
 class Presenter(Protocol):
     """One game, shown. All texts are in ``locale`` and ready to be sent; none needs more than the given view."""
 
@@ -114,6 +145,22 @@ class Presenter(Protocol):
 
     def rulebook(self, locale: str, options: Any, players: int | None = None) -> Rulebook:
         """The rules as these options make them; ``players`` where it is known how many play."""
+        ...
+
+    def lesson(self, locale: str, number: int, move: int = 0) -> LessonPage:
+        """A step of the lesson (from 1; the nearest there is), before the learner's move of this number (from 0)."""
+        ...
+
+    def try_in_lesson(self, locale: str, number: int, move: int, action: Action) -> LessonPage:
+        """What comes of a learner's try at that place."""
+        ...
+
+    def decisions(self, view: View) -> Sequence[str]:
+        """The kinds of decision that the reader faces now, the plainest first: a word each."""
+        ...
+
+    def tip(self, locale: str, view: View, kind: str) -> str:
+        """A line of help for who faces a decision of this kind for the first time."""
         ...
 
     def refused(self, locale: str, error: OptionError) -> str:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.presenter import Choice, Choices, Example, Names, Rulebook, Setting, Verb
+from bot.games.presenter import Choice, Choices, Example, LessonPage, Names, Rulebook, Setting, Verb
 from bot.games.skitgubbe_examples import NAMES, example
+from bot.games.skitgubbe_lesson import lesson_page, try_in_lesson
 from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
 from bot.games.skitgubbe_rules import rulebook
 from bot.games.skitgubbe_settings import PAGES, changes_in_words, refused, settings_page
+from bot.games.skitgubbe_tips import decisions, tip
 from bot.pictures import Picture, SeatLook, emoji_name
 from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
 from bot.words.catalog import listing, text
@@ -74,6 +76,22 @@ class SkitgubbePresenter:
         looks = [SeatLook(name) for name in names.values()]
         caption = text(locale, "skitgubbe.rules.example", headline=self.headline(locale, view, names))
         return Example(caption, self.table(locale, view, names), lambda: self.table_picture(locale, view, looks))
+
+    def lesson(self, locale: str, number: int, move: int = 0) -> LessonPage:
+        """A step of the lesson."""
+        return lesson_page(locale, number, move)
+
+    def try_in_lesson(self, locale: str, number: int, move: int, action: Action) -> LessonPage:
+        """What comes of a try."""
+        return try_in_lesson(locale, number, move, action)
+
+    def decisions(self, view: View) -> Sequence[str]:
+        """The kinds of decision that the reader faces."""
+        return decisions(_seen(view))
+
+    def tip(self, locale: str, view: View, kind: str) -> str:
+        """A line of help."""
+        return tip(locale, _seen(view), kind)
 
     def refused(self, locale: str, error: OptionError) -> str:
         """Why options can't be played."""

@@ -65,6 +65,11 @@ class Hall:
 
     # -- finding
 
+    def note(self, user_id: int, chosen: Preferences) -> None:
+        """Keep what a person has learned. It counts at once and is written on the side, for no move waits for it."""
+        self._preferences[user_id] = chosen
+        self.spawn(self.store.set_preferences(user_id, chosen))
+
     def match(self, game_id: int) -> Match:
         """The game in play with this number; :class:`Sorry` if there is none (any more)."""
         match = self.matches.get(game_id)

@@ -18,6 +18,7 @@ from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import View, away_layout, closed_layout, hand_layout, value_of
 from bot.play.telling import told
 from bot.store import SeatRow
+from bot.play.tips import tip_line
 from bot.words.catalog import text
 from bot.words.names import safe
 from engine.game import Action, Seat
@@ -112,7 +113,8 @@ class Hands:
         if inner:
             choices = replace(choices, menu=inner)
         lately = self._happened(locale, seat)
-        head = "\n".join(part for part in (self._where(), lately, f"### {self._heading(locale, seat)}") if part)
+        heading = f"### {self._heading(locale, seat)}"
+        head = "\n".join(part for part in (self._where(), lately, heading, tip_line(match, seat, locale)) if part)
         if again and (link := self._link(seat)):
             head += "\n" + text(locale, "hand.link", link=link)
         cards, picture = match.presenter.hand(locale, view), None

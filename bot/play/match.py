@@ -16,6 +16,7 @@ from bot.play.dealing import options_of, setup_of
 from bot.play.journal import StoreJournal
 from bot.play.people import shown_names
 from bot.play.showing import Showing
+from bot.play.tips import new_decision, note_decision
 from bot.sorry import Sorry, SorryInWords, place_of
 from bot.store import GameRow, Preferences, SeatRow
 from engine.game import Action, IllegalMove, Seat, View
@@ -149,11 +150,13 @@ class Match:
         if self.ended is not None:
             raise Sorry("sorry.over")
         await self.come_back(seat)
+        decision = new_decision(self, seat)
         try:
             await self.table.act(seat, action, turn=turn)
         except IllegalMove as error:
             view = self.view(seat)
             raise SorryInWords(lambda locale: self.presenter.why_not(locale, view, action)) from error
+        note_decision(self, seat, decision)
         self.pacer.acted(seat)
 
     @property

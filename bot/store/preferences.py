@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from bot.store.database import Database, whole
 from bot.store.people import put
@@ -21,10 +22,16 @@ class PreferenceKeeper(Database):
         """Those of everybody who changed some."""
         async with self.read() as connection:
             rows = await connection.execute(select(preferences))
-        return {row.user_id: Preferences(row.four_colours, row.passes) for row in rows}
+        return {row.user_id: _preferences(row) for row in rows}
 
     @whole
     async def set_preferences(self, user_id: int, chosen: Preferences) -> None:
         """Keep what a person likes."""
         async with self.write() as connection:
-            await put(connection, preferences, {"user_id": user_id}, **asdict(chosen))
+            values = asdict(chosen) | {"learned": ",".join(sorted(chosen.learned))}
+            await put(connection, preferences, {"user_id": user_id}, **values)
+
+
+def _preferences(row: Row[Any]) -> Preferences:
+    learned = frozenset(kind for kind in row.learned.split(",") if kind)
+    return Preferences(row.four_colours, row.passes, row.tips, learned, row.lesson)

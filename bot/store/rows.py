@@ -185,6 +185,12 @@ class Preferences:
     """Each suit in a colour of its own."""
     passes: bool = False
     """Whether the bot passes for this person where there is nothing but an offer (a slough window)."""
+    tips: bool = True
+    """Whether this person gets a line of help with each new kind of decision."""
+    learned: frozenset[str] = frozenset()
+    """The kinds of decision that this person has made: ``skitgubbe.lead``."""
+    lesson: int = 0
+    """The step of the lesson that this person came to; 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     text,
+    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -243,6 +244,9 @@ preferences = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("four_colours", Boolean, nullable=False),
     Column("passes", Boolean, nullable=False),
+    Column("tips", Boolean, nullable=False, server_default=true()),
+    Column("learned", Text, nullable=False, server_default=""),
+    Column("lesson", Integer, nullable=False, server_default="0"),
 )
 
 process = Table(

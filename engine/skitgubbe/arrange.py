@@ -1,14 +1,13 @@
 """Positions laid out by hand, in which the rules hold as in any other: for lessons and examples.
 
-Nothing of a game that came before is needed. Cards that aren't named lie in the won pile of the last seat (phase 1) or
-have left the game (phase 2).
+Nothing of a game that came before is needed. Cards that aren't named have left the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import PACK, Card, cards_text, set_of
+from engine.cards import Card, cards_text, set_of
 from engine.game import DealError, Seat
 from engine.skitgubbe import collect, shed
 from engine.skitgubbe.game import SkitgubbeState
@@ -31,7 +30,7 @@ def collecting(options: Options, hands: Hands, stock: Sequence[Card], leader: Se
     if options.trump == "turned" and stock:
         state.turned = state.trump_card = stock[-1]
         state.trump = stock[-1].suit
-    state.won[state.players] = set_of(PACK) & ~(sum(state.hands) | set_of(stock))
+    state.discarded = 52 - len(stock) - sum(len(hand) for hand in hands)
     state.leader = state.last_winner = leader
     collect.start_trick(state)
     return state

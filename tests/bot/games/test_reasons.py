@@ -123,7 +123,11 @@ REASONS = [
         "3 play 2S",
         "You can beat K♥ in its suit, so you must: play A♥.",
     ),
-    (pile("8H", "KH", hand="AH 2S", preset="melniki"), "3 pickup", "You can beat K♥ in its suit, so you must: play A♥."),
+    (
+        pile("8H", "KH", hand="AH 2S", preset="melniki"),
+        "3 pickup",
+        "You can beat K♥ in its suit, so you must: play A♥.",
+    ),
 ]
 
 
@@ -157,7 +161,9 @@ def test_every_wrong_move_has_a_reason_that_is_more_than_a_list():
             verb = rng.choice(verbs)
             view = state.view(seat)
             held = view.hand if rng.random() < 0.9 else PACK
-            wanted = tuple(rng.sample(held, min(len(held), rng.choice((1, 1, 2))))) if verb in ("play", "slough") else ()
+            wanted = (
+                tuple(rng.sample(held, min(len(held), rng.choice((1, 1, 2))))) if verb in ("play", "slough") else ()
+            )
             try:
                 state.copy().apply(seat, Action(verb, wanted))
             except IllegalMove:
