@@ -13,6 +13,7 @@ from bot.config import Settings
 from bot.controls import CONTROLS, Handlers
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
+from bot.retention import Retention
 from bot.sorry import apologise
 from bot.store import Store
 from bot.words.translator import CatalogTranslator
@@ -31,9 +32,10 @@ EXTENSIONS = (
     "cogs.afterwards",
     "cogs.preferences",
     "cogs.teaching",
-    "cogs.tallies",
     "cogs.learning",
+    "cogs.tallies",
     "cogs.verifying",
+    "cogs.settings",
 )
 """The commands, by the names of their modules."""
 
@@ -60,6 +62,7 @@ class Bot(commands.AutoShardedBot):
         self.hall = Hall(self, store, surroundings)
         self.command_ids: dict[str, int] = {}
         """Discord's id of each command, once they are published."""
+        self.retention = Retention(self, self.hall, store)
         self._resumed = False
         self._closed_hall = False
         self.tree.on_error = self.on_tree_error
@@ -99,6 +102,7 @@ class Bot(commands.AutoShardedBot):
         self._resumed = True
         log.info("Ready: %d servers, %d games in play", len(self.guilds), len(self.hall.matches))
         await self.hall.resume()
+        self.hall.spawn(self.retention.begin())
         if self.hall.surroundings.uploads_emojis:
             self.hall.spawn(self.hall.emojis.bring_up_to_date(self))
 
@@ -119,6 +123,11 @@ class Bot(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server. An outage is not told this way."""
         await self.hall.close_guild(guild.id)
+        await self.store.set_removed(guild.id, self.hall.clock.utc())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server, perhaps again: what is known about it stays."""
+        await self.store.set_removed(guild.id, None)
 
     async def on_tree_error(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError

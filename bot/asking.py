@@ -25,3 +25,12 @@ def public_locale(hall: Hall, interaction: discord.Interaction, default: str) ->
     chosen = hall.choices(interaction.guild_id).language if interaction.guild_id is not None else None
     own = str(interaction.guild_locale) if interaction.guild_locale else default
     return chosen or own
+
+
+def check_channel(hall: Hall, interaction: discord.Interaction) -> None:
+    """:class:`Sorry` where this server doesn't want tables."""
+    choices = hall.choices(guild_of(interaction))
+    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    if not choices.allows(interaction.channel_id, parent):
+        places = " ".join(f"<#{channel}>" for channel in sorted(choices.channels))
+        raise Sorry("sorry.not_in_this_channel", places=places)

@@ -1,7 +1,7 @@
 """Buttons and menus that work for ever: all that they mean stands in their custom_id.
 
 A control names its game and the turn that it answers, so that an old one does nothing wrong, also after a restart. Only
-these two classes of items are used in messages: discord.py then keeps no list of views that would grow. What a press
+these three classes of items are used in messages: discord.py then keeps no list of views that would grow. What a press
 does is said by a handler that a cog registers for the control's verb.
 """
 
@@ -132,16 +132,39 @@ class ControlUserSelect(discord.ui.DynamicItem[discord.ui.UserSelect[Any]], temp
         await _handlers(interaction).answer(interaction, replace(self.press, values=chosen))
 
 
-CONTROLS = (ControlButton, ControlSelect, ControlUserSelect)
-"""All of them, for the bot to know."""
-
-
 def user_select(press: Press, placeholder: str) -> ControlUserSelect:
     """A menu of people, of whom one is chosen."""
     item: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
         placeholder=placeholder[:150], custom_id=press.custom_id("u")
     )
     return ControlUserSelect(item, press)
+
+
+class ControlChannels(discord.ui.DynamicItem[discord.ui.ChannelSelect[Any]], template=f"c:{PARTS}"):
+    """A menu of a server's channels and threads."""
+
+    def __init__(self, item: discord.ui.ChannelSelect[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Read the press back; which channels were chosen is filled in later by discord.py."""
+        assert isinstance(item, discord.ui.ChannelSelect)
+        return cls(item, _press(match))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand it to its handler, with the ids of the channels."""
+        chosen = tuple(str(channel.id) for channel in self.item.values)
+        press = Press(self.press.verb, self.press.game_id, self.press.turn, self.press.arg, chosen)
+        await _handlers(interaction).answer(interaction, press)
+
+
+CONTROLS = (ControlButton, ControlSelect, ControlUserSelect, ControlChannels)
+"""All of them, for the bot to know."""
+Control = ControlButton | ControlSelect | ControlUserSelect | ControlChannels
 
 
 def button(
@@ -165,3 +188,22 @@ def select(press: Press, options: Sequence[discord.SelectOption], placeholder: s
         options=list(options), placeholder=placeholder[:150], custom_id=press.custom_id("s")
     )
     return ControlSelect(item, press)
+
+
+def channels(press: Press, chosen: Sequence[int], placeholder: str) -> ControlChannels:
+    """A menu of channels and threads, none to 25 of them; ``chosen`` are marked already."""
+    item: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        channel_types=[
+            discord.ChannelType.text,
+            discord.ChannelType.public_thread,
+            discord.ChannelType.private_thread,
+        ],
+        min_values=0,
+        max_values=25,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel) for channel in chosen
+        ],
+        placeholder=placeholder[:150],
+        custom_id=press.custom_id("c"),
+    )
+    return ControlChannels(item, press)

@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import Bot
+from bot.asking import check_channel
 from bot.calls import answering
 from bot.controls import Press
 from bot.play.lobby import Lobby
@@ -26,6 +27,7 @@ class Afterwards(commands.Cog):
 
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
         """The first to press opens the table again, with its computer players; the others sit down at it."""
+        check_channel(self.bot.hall, interaction)
         before = await self.bot.store.game(press.game_id)
         if before.seat_of(interaction.user.id) is None:
             raise Sorry("sorry.not_at_this_table")

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
+from bot.asking import check_channel
 from bot.calls import CallFailed, answering, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
@@ -134,6 +135,7 @@ class Opening(commands.Cog):
 
     async def new(self, interaction: discord.Interaction, presenter: Presenter, wish: Wish) -> None:
         """Open a table in this channel, or in a new thread of it; in the channel the answer is its lobby."""
+        check_channel(self.bot.hall, interaction)
         self._check_permissions(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
@@ -158,12 +160,14 @@ class Opening(commands.Cog):
         await self.remember_name(interaction)
 
     async def _chosen(self, guild_id: int, presenter: Presenter, wish: Wish) -> tuple[str, str, str]:
-        """Preset, changes and pace: what was wished for, else what this server chose last."""
+        """Preset, changes and pace: what was wished for, else as the server's settings say, else what it chose last."""
         last = await self.bot.store.last_table(guild_id, presenter.game.id)
-        pace = wish.pace or (last.pace if last else "normal")
-        if wish.preset is None and wish.options is None and last:
+        choices = self.bot.hall.choices(guild_id)
+        pace = wish.pace or choices.chosen("pace") or (last.pace if last else "normal")
+        usual = choices.chosen("preset")
+        if wish.preset is None and wish.options is None and usual is None and last:
             return last.preset, last.changes, pace
-        preset = wish.preset or presenter.game.presets[0]
+        preset = wish.preset or (usual if usual in presenter.game.presets else None) or presenter.game.presets[0]
         try:
             options = presenter.game.options(preset, read_changes(wish.options or ""))
         except OptionError as error:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
+from bot.calls import CallFailed, Gone, NotAllowed, Unreachable, expected_errors
+from bot.play.board import RETRIES, RETRY_SECONDS
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import View, away_layout, closed_layout, hand_layout, value_of
 from bot.play.telling import told
-from bot.store import SeatRow
 from bot.play.tips import tip_line
+from bot.store import SeatRow
 from bot.words.catalog import text
 from bot.words.names import safe
 from engine.game import Action, Seat
@@ -54,6 +55,7 @@ class Hands:
         }
         self._late: set[Seat] = set()
         self._no_dm: set[Seat] = set()
+        self._failures = 0
         self._workers: dict[Seat, asyncio.Task[None]] = {}
 
     def update(self) -> None:
@@ -243,14 +245,26 @@ class Hands:
             message = await self._send_hand(row)
         except CallFailed as error:
             log.warning("Game %d: a player couldn't be told of the turn: %s", self._match.id, error)
-            # Not again for this turn: the hand is behind the table's button all the same.
+            # The hand is behind the table's button all the same.
             self._sent[row.seat] = Sent(0, 0, turn, live=False)
+            self._failures += 1
+            if isinstance(error, Unreachable) and self._failures <= RETRIES:
+                delay = RETRY_SECONDS * self._failures
+                self._match.hall.clock.call_later(delay, lambda: self._try_again(row.seat, turn))
             return
+        self._failures = 0
         self._sent[row.seat] = Sent(message.channel.id, message.id, turn)
         await self._match.hall.store.set_hand_message(self._match.id, row.seat, message.channel.id, message.id, turn)
 
+    def _try_again(self, seat: Seat, turn: int) -> None:
+        sent = self._sent.get(seat)
+        if sent is not None and sent.message_id == 0 and sent.turn == turn:
+            del self._sent[seat]
+            self.update()
+
     async def _send_hand(self, row: SeatRow) -> discord.Message:
-        if row.seat not in self._no_dm:
+        by_dm = self._match.hall.choices(self._match.row.guild_id).hands_by_dm
+        if by_dm and row.seat not in self._no_dm:
             try:
                 with expected_errors():
                     channel = await self._match.hall.dm_channel(self._user_id(row))

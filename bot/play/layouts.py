@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.controls import ControlButton, ControlSelect, ControlUserSelect, Press, button, select
+from bot.controls import Control, ControlButton, Press, button, select
 from bot.games.presenter import Choice, Choices
 from bot.words.catalog import text
 
@@ -56,7 +56,7 @@ def page(
     return view
 
 
-def row(*items: ControlButton | ControlSelect | ControlUserSelect) -> discord.ui.ActionRow[Any] | None:
+def row(*items: Control) -> discord.ui.ActionRow[Any] | None:
     """Up to five buttons, or one menu, side by side; None for nothing."""
     if not items:
         return None

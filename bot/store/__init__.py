@@ -6,6 +6,7 @@ Everything goes through :class:`Store`. A method either does all that it says or
 from __future__ import annotations
 
 from bot.store.choices import Change, Choices, Keeper, Overtaken, Setting
+from bot.store.erasure import Erasure, Export
 from bot.store.errors import (
     AlreadyRunning,
     AlreadySeated,
@@ -52,6 +53,7 @@ __all__ = [
     "Change",
     "ChannelBusy",
     "Choices",
+    "Export",
     "GameRow",
     "Kind",
     "LossRow",
@@ -83,5 +85,5 @@ __all__ = [
 ]
 
 
-class Store(Lobbies, Play, People, PreferenceKeeper, Tallies, Keeper):
+class Store(Lobbies, Play, People, PreferenceKeeper, Tallies, Keeper, Erasure):
     """The open database. ``await Store.open(url)`` to begin, ``await store.close()`` at the end."""

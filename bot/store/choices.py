@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
 from bot.store.errors import Refused
 from bot.store.people import put
-from bot.store.tables import audit, servers
+from bot.store.tables import audit, games, names, servers
 from bot.store.whole import whole
 
 Setting = Literal["language", "timezone", "preset", "pace", "pictures", "channels", "hints", "computers", "hands"]
@@ -46,6 +46,10 @@ class Choices:
         """The setting as it is stored."""
         return self.values.get(setting, DEFAULTS[setting])
 
+    def chosen(self, setting: Setting) -> str | None:
+        """What somebody chose; None where nobody did, or took the choice back."""
+        return self.values.get(setting) or None
+
     def on(self, setting: Setting) -> bool:
         """Whether a switch is on."""
         return self.text(setting) == ON
@@ -69,6 +73,10 @@ class Choices:
     def hands_by_dm(self) -> bool:
         """Whether hands are sent as direct messages first; otherwise people are called in the channel."""
         return self.text("hands") == BY_DM
+
+    def allows(self, channel_id: int | None, parent_id: int | None) -> bool:
+        """Whether a table may be opened in this channel, or this thread of a channel."""
+        return not self.channels or bool({channel_id, parent_id} & self.channels)
 
     def with_value(self, setting: Setting, value: str) -> Choices:
         """The same with one setting changed."""
@@ -148,6 +156,14 @@ class Keeper(Database):
         query = select(servers.c.guild_id, servers.c.removed_at).where(servers.c.removed_at.is_not(None))
         async with self.read() as connection:
             return {row.guild_id: row.removed_at for row in await connection.execute(query)}
+
+    @whole
+    async def known_servers(self) -> set[int]:
+        """All servers that anything is stored about."""
+        tables = (servers, games, names)
+        query = union(*(select(table.c.guild_id) for table in tables))
+        async with self.read() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def _change(
         self, connection: AsyncConnection, guild_id: int, setting: Setting, value: str, user_id: int, name: str
