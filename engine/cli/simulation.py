@@ -9,16 +9,18 @@ from random import Random
 from typing import Any
 
 from engine.cards import PACK, Card
-from engine.game import Action, Game, Outcome, Seat, Setup, State
+from engine.game import Action, Event, Game, Outcome, Seat, Setup, State
 from engine.players import any_action
 
 OUT_OF_TURN = 0.25
 """How often, before a decision, seats that may act out of turn (S2.10) are asked first."""
 
-Chooser = Callable[[Game, State, Seat, Sequence[Action], Random], Action]
+Chooser = Callable[[Game, State, Seat, Sequence[Action], Sequence[Event], Random], Action]
 
 
-def choose_at_random(game: Game, state: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
+def choose_at_random(
+    game: Game, state: State, seat: Seat, legal: Sequence[Action], history: Sequence[Event], random: Random
+) -> Action:
     """Any legal action."""
     return any_action(legal, random.random)
 
@@ -26,8 +28,10 @@ def choose_at_random(game: Game, state: State, seat: Seat, legal: Sequence[Actio
 def choose_like(strength: str) -> Chooser:
     """What the game's own computer player of this strength does."""
 
-    def choose(game: Game, state: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
-        return game.choose(state.view(seat), strength, random.random)
+    def choose(
+        game: Game, state: State, seat: Seat, legal: Sequence[Action], history: Sequence[Event], random: Random
+    ) -> Action:
+        return game.choose(state.view(seat), strength, random.random, history)
 
     return choose
 
@@ -80,12 +84,13 @@ def play_game(setting: Setting, random: Random) -> Played:
     """Deal and play one game to its end."""
     state = _deal(setting, random)
     played = Played(Outcome(()))
+    history: list[Event] = []
     while state.outcome is None:
         phase = state.phase
         seat, legal = _next_decision(setting, state, random)
         played.choices[phase, len(legal)] += 1
         choose = POLICIES[setting.policies[seat - 1]]
-        state.apply(seat, choose(setting.game, state, seat, legal, random))
+        history.extend(state.apply(seat, choose(setting.game, state, seat, legal, history, random)))
         if phase == 1 and state.phase == 2:
             played.hands2 = getattr(state.view(None), "hand_counts", ())
     played.outcome = state.outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.cards import PACK, Card
 from engine.game import Action, DealError, Event, IllegalMove, Outcome, Position, Seat, Setup, View
@@ -135,12 +135,12 @@ class Skitgubbe:
             return outcome.losers[0]
         return dealer % players + 1
 
-    def choose(self, view: View, strength: str, random: Callable[[], float]) -> Action:
-        """What a computer player of this strength does, from its own view alone."""
+    def choose(self, view: View, strength: str, random: Callable[[], float], history: Sequence[Event] = ()) -> Action:
+        """What a computer player of this strength does, from its own view and all public events so far."""
         assert isinstance(view, SkitgubbeView)
         from engine.players import choose  # the players know the rules, so the rules meet them only here
 
-        return choose(view, strength, random)
+        return choose(view, strength, random, history)
 
 
 def _check_deal(setup: Setup) -> None:

@@ -1,0 +1,147 @@
+"""Looking ahead in phase 2: a tree of what everybody may do, grown where it matters, with playouts at its leaves.
+
+Everybody is taken to do what makes him least likely to lose. The tree is shared by all worlds that the seat can
+imagine: actions that one world doesn't allow are left out when that world is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, sqrt
+
+from engine.game import Seat
+from engine.players.shed_position import NOBODY, ShedPosition, picked_slice, play_out
+
+Random = Callable[[], float]
+Key = tuple[object, ...]
+
+DRAWN = 0.25
+"""What a draw costs everybody, where losing costs 1: less than a fair share of it, yet not nothing."""
+
+SLIPS = 0.1
+"""How often imagined players do anything that is legal in playouts."""
+
+CURIOSITY = 0.9
+"""How much actions that were looked at less are preferred."""
+
+SHARPNESS = 1.0
+"""How much the tree trusts habits before it has looked: 0 not at all."""
+
+
+class Node:
+    """What is known of an action: how often it was looked at, and what it cost in all the one who did it."""
+
+    __slots__ = ("children", "cost", "prior", "visits")
+
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.cost = 0.0
+        self.children: dict[int, Node] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What looking ahead found about one action: the mean cost (about the chance of losing), and how sure it is."""
+
+    action: int
+    cost: float
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One world to look at, with the positions that it would repeat."""
+
+    position: ShedPosition
+    past: frozenset[Key]
+
+
+def look_ahead(
+    worlds: Sequence[World], playouts: int, random: Random, late: Callable[[], bool] = lambda: False
+) -> list[Looked]:
+    """Every action of the seat in turn, the best first. ``late`` is asked now and then whether time is up."""
+    root = Node(1.0)
+    for number in range(playouts):
+        world = worlds[number % len(worlds)]
+        _look(root, world, random)
+        if number % 64 == 63 and (late() or _decided(root, playouts - number - 1)):
+            break
+    found = [
+        Looked(action, node.cost / node.visits, node.visits) for action, node in root.children.items() if node.visits
+    ]
+    return sorted(found, key=lambda looked: (-looked.visits, looked.cost))
+
+
+def _decided(root: Node, left: int) -> bool:
+    """Whether the most visited action can't be caught up with any more."""
+    visits = sorted(node.visits for node in root.children.values())
+    return len(visits) < 2 or visits[-1] - visits[-2] > left
+
+
+def _look(root: Node, world: World, random: Random) -> None:
+    """Go down the tree along what looks best to each, play out from the first new position, and take note."""
+    position = world.position.copy()
+    path: list[tuple[Seat, Node]] = []
+    met: set[Key] = set()
+    node, drawn = root, False
+    while position.turn and not drawn and (not path or node.visits):
+        action, node = _choose(node, position)
+        path.append((position.turn, node))
+        position.do(action)
+        key = position.key()
+        drawn = key in met or key in world.past
+        met.add(key)
+    loser = NOBODY if drawn else position.loser or play_out(position, random, SLIPS)
+    for seat, seen in path:
+        seen.visits += 1
+        seen.cost += DRAWN if loser == NOBODY else float(seat == loser)
+
+
+def _choose(node: Node, position: ShedPosition) -> tuple[int, Node]:
+    """The action that looks best, or that was looked at too little."""
+    actions = position.actions()
+    children = node.children
+    if len(actions) == 1:
+        action = actions[0]
+        child = children.get(action)
+        if child is None:
+            child = children[action] = Node(1.0)
+        return action, child
+    if any(action not in children for action in actions):
+        for action, prior in zip(actions, priors(position, actions), strict=True):
+            if action not in children:
+                children[action] = Node(prior)
+    here = [children[action] for action in actions]
+    visits = sum(child.visits for child in here)
+    mean = sum(child.cost for child in here) / visits if visits else 0.3
+    reach = CURIOSITY * sqrt(visits + 1)
+    best_action, best, least = 0, here[0], 9.0
+    for action, child in zip(actions, here, strict=True):
+        count = child.visits
+        cost = (child.cost / count if count else mean) - reach * child.prior / (1 + count)
+        if cost < least:
+            best_action, best, least = action, child, cost
+    return best_action, best
+
+
+def priors(position: ShedPosition, actions: Sequence[int]) -> list[float]:
+    """How likely each action looks by habit; together 1."""
+    rules = position.rules
+    relief, habits = rules.tables.relief, rules.tables.habits
+    pile, hand = position.pile, position.hands[position.turn]
+    finishing = habits.finish if pile and len(pile) + 1 == position.needed else 0.0
+    scores: list[float] = []
+    for action in actions:
+        if action == hand:
+            scores.append(6.0)
+        elif action:
+            scores.append(relief[action] + finishing)
+        else:
+            taken = pile[picked_slice(pile, rules.pickup)]
+            scores.append(-habits.let_go - sum(relief[laid] for laid in taken))
+    highest = max(scores)
+    weights = [exp((score - highest) * SHARPNESS) for score in scores]
+    total = sum(weights)
+    return [weight / total for weight in weights]
