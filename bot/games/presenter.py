@@ -147,6 +147,10 @@ class Presenter(Protocol):
         """The rules as these options make them; ``players`` where it is known how many play."""
         ...
 
+    def guide(self, locale: str) -> str:
+        """The rules as a document in Markdown, with all presets and options."""
+        ...
+
     def lesson(self, locale: str, number: int, move: int = 0) -> LessonPage:
         """A step of the lesson (from 1; the nearest there is), before the learner's move of this number (from 0)."""
         ...
@@ -208,7 +212,7 @@ class Presenter(Protocol):
         """Why this action isn't legal for the reader now, and what would be."""
         ...
 
-    def parse(self, verb: str, text: str, view: View) -> Action | None:
+    def parse(self, locale: str, verb: str, typed: str) -> Action | None:
         """What a person means who typed this after a command; None if it can't be read as cards."""
         ...
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.games.presenter import Choice, Choices, Example, LessonPage, Names, Rulebook, Setting, Verb
 from bot.games.skitgubbe_examples import NAMES, example
+from bot.games.skitgubbe_guide import guide
 from bot.games.skitgubbe_lesson import lesson_page, try_in_lesson
 from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
@@ -16,9 +17,9 @@ from bot.games.skitgubbe_rules import rulebook
 from bot.games.skitgubbe_settings import PAGES, changes_in_words, refused, settings_page
 from bot.games.skitgubbe_tips import decisions, tip
 from bot.pictures import Picture, SeatLook, emoji_name
-from bot.words.cards import card_text, cards_text, rank_text, suit_name, suit_symbol
+from bot.words.cards import card_text, cards_text, rank_text, read_card, suit_name, suit_symbol
 from bot.words.catalog import listing, text
-from engine.cards import Card, parse_card
+from engine.cards import Card
 from engine.game import Action, Event, Game, OptionError, Seat, View
 from engine.games import GAMES
 from engine.skitgubbe.view import Laid, Play, SkitgubbeView
@@ -76,6 +77,10 @@ class SkitgubbePresenter:
         looks = [SeatLook(name) for name in names.values()]
         caption = text(locale, "skitgubbe.rules.example", headline=self.headline(locale, view, names))
         return Example(caption, self.table(locale, view, names), lambda: self.table_picture(locale, view, looks))
+
+    def guide(self, locale: str) -> str:
+        """The rules as a document."""
+        return guide(locale, self.rulebook)
 
     def lesson(self, locale: str, number: int, move: int = 0) -> LessonPage:
         """A step of the lesson."""
@@ -177,13 +182,11 @@ class SkitgubbePresenter:
         """Why not, in terms of the position."""
         return why_not(locale, _seen(view), action)
 
-    def parse(self, verb: str, text: str, view: View) -> Action | None:
-        """Cards as people type them: ``7h 8h``, ``10♠``, ``7♥,8♥``."""
-        try:
-            cards = tuple(sorted({parse_card(_as_record(word)) for word in re.split(r"[\s,+]+", text.strip()) if word}))
-        except ValueError:
-            return None
-        return Action(verb, cards) if cards else None
+    def parse(self, locale: str, verb: str, typed: str) -> Action | None:
+        """Cards as people type them: ``7h 8h``, ``10♠``, ``7♥,8♥``, in Swedish ``kn♥`` too."""
+        cards = {read_card(locale, word) for word in re.split(r"[\s,+]+", typed) if word}
+        known = tuple(sorted(card for card in cards if card is not None))
+        return Action(verb, known) if known and None not in cards else None
 
     def compact(self, locale: str, view: View, names: Names) -> str:
         """The table in two lines: what lies there, and the seats."""
@@ -362,10 +365,3 @@ def _effect(locale: str, view: SkitgubbeView, cards: Sequence[Card]) -> str:
     if difference == 0:
         return tell("bounce")
     return tell("higher") if difference > 0 else tell("lower")
-
-
-def _as_record(word: str) -> str:
-    """A card as a record writes it, from how people type it: ``10♥`` and ``th`` are ``TH``."""
-    for letter, symbol in zip("CDHS", "♣♦♥♠", strict=True):
-        word = word.replace(symbol, letter)
-    return word.upper().replace("\ufe0f", "")
