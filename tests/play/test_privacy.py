@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from engine.cards import parse_card
 from tests.play.checks import CARD_IN_WORDS
-from tests.play.kit import World, answer, private, start_table
+from tests.play.kit import WORDS, World, answer, private, start_table, walk
 
-SUITED = re.compile(r"([♣♦♥♠])((?:\s+(?:10|[2-9JQKA])\b)+)")
+SUITED = re.compile(r"([♣♦♥♠])((?:\s+(?:10|[2-9JQKA])(?![\w♣♦♥♠]))+)")
 CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 PLAIN = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b")
 LETTERS = dict(zip("♣♦♥♠", "CDHS", strict=True))
@@ -24,6 +25,11 @@ def cards_in(text: str) -> set[str]:
     for suit, ranks in SUITED.findall(text):
         found |= {str(parse_card(rank + LETTERS[suit])) for rank in ranks.split()}
     return found
+
+
+def texts_of(body: dict[str, Any]) -> list[str]:
+    """The words of a message, for the report of a leak."""
+    return [part["content"] for part in walk(body.get("components") or []) if part["type"] == WORDS]
 
 
 class Watch:
@@ -60,7 +66,7 @@ class Watch:
                 continue
             known = self.seen if readers == 0 else self.seen | self.held[readers]
             named = cards_in(json.dumps(request.json, ensure_ascii=False))
-            assert named <= known, f"{request.path} shows {sorted(named - known)}"
+            assert named <= known, f"{request.path} shows {sorted(named - known)}: {texts_of(request.json)}"
 
     def _readers(self, path: str) -> int | None:
         """The seat that reads what is sent to this address; 0 for everybody; None if this test can't know."""
@@ -100,6 +106,7 @@ async def test_a_watch_would_notice() -> None:
     """The test above can fail: it reads cards in all the ways in which messages write them."""
     assert cards_in("♥ 7  8  10\n♠ A") == {"7H", "8H", "TH", "AS"}
     assert cards_in("beat 10♦ or K♣") == {"TD", "KC"}
+    assert cards_in("slough 10♣ K♠") == {"TC", "KS"}
     assert cards_in('"value": "play 7D 8D"') == {"7D", "8D"}
     assert CARD_IN_WORDS.search("lost 7♥")
 

@@ -1,0 +1,148 @@
+"""What is stored about a person: shown, handed out, and erased without a trace."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.play.archive import record_of_game
+from bot.store import Preferences
+from engine.record import verify
+from tests.play.games_kit import lost, played, shown, started
+from tests.play.kit import Person, World, answer, open_table, play_out, private, start_table
+
+NAME = "Zebedäus Xylander"
+
+
+async def forget(person: Person, word: str = "ERASE") -> str:
+    panel = shown(person.world, await person.slash("privacy"))
+    form = await person.click(panel, "Erase it")
+    return answer(await person.member.submit_modal(form, {"word": word}))
+
+
+def traces(world: World, *texts: str) -> list[str]:
+    """Which of these a look into the bytes of the database and of its log finds; numbers as SQLite writes them too."""
+    files = [world.path.with_name(world.path.name + ending) for ending in ("", "-wal", "-shm")]
+    data = b"".join(path.read_bytes() for path in files if path.exists())
+    written = {text: [text.encode()] for text in texts}
+    for text in texts:
+        if text.isdecimal():
+            written[text].append(int(text).to_bytes(8, "big"))
+    return [text for text, forms in written.items() if any(form in data for form in forms)]
+
+
+async def test_nothing_is_stored_about_who_never_played(world: World):
+    (anna,) = world.people("Anna")
+    result = await anna.slash("privacy")
+    assert private(result)
+    assert "Nothing at all." in answer(result)
+
+
+async def test_what_is_stored_is_told_and_handed_out_to_that_person_alone(world: World):
+    anna, bo = world.people("Anna", "Bo")
+    game = await played(world, anna, bo)
+    await world.store.remember_name(world.guild.id, anna.id, "Anna")
+    await world.store.record_bleat(game.id, anna.id)
+    panel = await anna.slash("privacy")
+    assert "1 seat at a table" in answer(panel)
+    assert "- 1 bleat" in answer(panel)
+    result = await anna.click(shown(world, panel), "Get it as a file")
+    assert private(result)
+    (file,) = result.response.attachments
+    data = json.loads(await file.read())
+    own = [move for move in await world.store.moves(game.id) if move.seat == 1]
+    assert data["user_id"] == anna.id
+    assert [move["action"] for move in data["moves"]] == [move.action for move in own]
+    assert [seat["name"] for seat in data["seats"]] == ["Anna"]
+    assert str(bo.id) not in json.dumps(data)
+    assert game.secret.hex() not in json.dumps(data)
+
+
+async def test_erasing_needs_the_word(world: World):
+    anna, bo = world.people("Anna", "Bo")
+    await lost(world, anna, anna, bo)
+    assert "You didn't type ERASE" in await forget(anna, "please")
+    assert (await world.store.leaderboard(world.guild.id))[0].user_id == anna.id
+
+
+async def test_name_and_id_are_gone_from_the_files_bytes(world: World):
+    zeb, bo = world.people(NAME, "Bo")
+    await world.store.set_preferences(zeb.id, Preferences())
+    for number in range(40):
+        game = await lost(world, (zeb, bo)[number % 2], zeb, bo, guild_id=world.guild.id + number % 3)
+        await world.store.remember_name(game.guild_id, zeb.id, NAME)
+        await world.store.record_bleat(game.id, zeb.id)
+    last = await started(world, zeb, bo)
+    await world.store.set_hand_message(last.id, 1, 424242424242424242, 1, 1)
+    await world.store.end(last.id)
+    await world.store.change(world.guild.id, "pace", "slow", user_id=zeb.id, name=NAME)
+    searched = (NAME, str(zeb.id), "424242424242424242")
+    assert traces(world, *searched) == list(searched)
+    assert "are erased" in await forget(zeb)
+    assert traces(world, *searched) == []
+    assert traces(world, "Bo", str(bo.id)) == ["Bo", str(bo.id)]
+    assert not any((await world.store.about(zeb.id)).values())
+
+
+async def test_other_peoples_games_stay_whole(world: World):
+    zeb, bo, cia = world.people(NAME, "Bo", "Cia")
+    game = await played(world, zeb, bo, cia)
+    await lost(world, bo, zeb, bo)
+    before = await world.store.leaderboard(world.guild.id)
+    record = await record_of_game(world.store, game)
+    await forget(zeb)
+    after = await world.store.game(game.id)
+    assert [seat.name for seat in after.seats] == ["a former player", "Bo", "Cia"]
+    assert await record_of_game(world.store, after) == record
+    assert all(finding.agrees is not False for finding in verify(record))
+    kept = [row for row in before if row.user_id != zeb.id]
+    assert await world.store.leaderboard(world.guild.id) == kept
+    result = await world.store.result(game.id)
+    assert result is not None
+    assert [seat.name for seat in result.seats] == ["a former player", "Bo", "Cia"]
+
+
+async def test_who_sits_at_a_table_is_taken_off_it_and_the_game_goes_on(world: World):
+    zeb, bo = world.people(NAME, "Bo")
+    await start_table(world, zeb, bo)
+    game = world.game().id
+    assert "are erased" in await forget(zeb)
+    assert traces(world, NAME, str(zeb.id)) == []
+    assert "a former player" in world.table().text
+    assert world.game().row.host_id == bo.id
+    await play_out(world, [bo])
+    result = await world.store.result(game)
+    assert result is not None
+    assert result.kind == "skitgubbe"
+    assert traces(world, NAME, str(zeb.id)) == []
+    assert [row.user_id for row in await world.store.leaderboard(world.guild.id)] == [bo.id]
+
+
+async def test_a_table_with_nobody_else_ends(world: World):
+    zeb, bo = world.people(NAME, "Bo")
+    await open_table(world, zeb)
+    await forget(zeb)
+    assert world.bot.hall.lobbies == {}
+    await open_table(world, bo)
+    assert len(world.bot.hall.lobbies) == 1
+
+
+async def test_who_was_forgotten_can_begin_again(world: World):
+    zeb, bo = world.people(NAME, "Bo")
+    await lost(world, zeb, zeb, bo)
+    await forget(zeb)
+    await lost(world, zeb, zeb, bo)
+    rows = await world.store.leaderboard(world.guild.id)
+    assert {(row.user_id, row.losses, row.games) for row in rows} == {(zeb.id, 1, 1), (bo.id, 0, 2)}
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_several_former_players_of_one_game(world: World, people: int):
+    players: list[Any] = world.people(NAME, "Yngve", "Bo")
+    game = await lost(world, players[0], *players)
+    for player in players[:people]:
+        await forget(player)
+    names = [seat.name for seat in (await world.store.game(game.id)).seats]
+    assert names == ["a former player"] * people + ["Yngve", "Bo"][people - 1 :]

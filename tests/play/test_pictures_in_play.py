@@ -1,0 +1,53 @@
+"""Messages as people get them: with pictures, and with words that say the same."""
+
+from __future__ import annotations
+
+from tests.play.kit import Seen, World, nearly_over, play_out, start_table
+
+
+def pictures(seen: Seen) -> list[str]:
+    return [name for name in seen.files if name.endswith((".png", ".webp", ".jpg"))]
+
+
+def descriptions(seen: Seen) -> list[str]:
+    """What screen readers say for the pictures."""
+    return [item.get("description") or "" for part in seen.parts() if part["type"] == 12 for item in part["items"]]
+
+
+async def test_table_hand_and_result_have_pictures(picture_world: World) -> None:
+    """Table, hand and result show a picture each, with a description; the hand's is gone when it has been answered."""
+    world = picture_world
+    anna, bo = world.people("Anna", "Bo")
+    table = await start_table(world, anna, bo)
+    assert len(pictures(table)) == 1
+    assert all(descriptions(table))
+    mover = anna if anna.hand() else bo
+    hand = mover.hand()
+    assert hand
+    assert len(pictures(hand)) == 1
+    assert all(descriptions(hand))
+    await mover.move(hand)
+    assert pictures(hand) == []
+    assert len(pictures(table)) == 1
+    await world.skip(nearly_over)
+    await play_out(world, [anna, bo])
+    result = world.last()
+    assert len(pictures(result)) == 1
+    assert all(descriptions(result))
+    assert any(name.endswith(".txt") for name in result.files)
+
+
+async def test_a_picture_that_cannot_be_sent_stops_no_game(picture_world: World) -> None:
+    """413 or a refused upload: the game goes on."""
+    world = picture_world
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    world.expected_errors = 5
+    world.fail("PATCH", f"/channels/{world.channel.id}/messages/*", 413, 40005, times=1)
+    mover = anna if anna.hand() else bo
+    hand = mover.hand()
+    assert hand
+    await mover.move(hand)
+    assert len(world.game().table.moves) == 1
+    await world.advance(30)
+    assert "My hand" in world.table().labels
