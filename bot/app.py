@@ -16,6 +16,7 @@ from bot.play.surroundings import Surroundings
 from bot.retention import Retention
 from bot.sorry import apologise
 from bot.store import Store
+from bot.thinking import ThinkingPool
 from bot.words.translator import CatalogTranslator
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ EXTENSIONS = (
     "cogs.tallies",
     "cogs.verifying",
     "cogs.settings",
+    "cogs.privacy",
 )
 """The commands, by the names of their modules."""
 
@@ -146,4 +148,4 @@ class Bot(commands.AutoShardedBot):
 
 def create_bot(settings: Settings, store: Store, surroundings: Surroundings | None = None) -> Bot:
     """A bot on an open database."""
-    return Bot(settings, store, surroundings or Surroundings(uploads_emojis=True))
+    return Bot(settings, store, surroundings or Surroundings(thinking=ThinkingPool(), uploads_emojis=True))

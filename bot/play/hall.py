@@ -7,13 +7,15 @@ import logging
 from collections.abc import Coroutine
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.calls import CallFailed, Gone
+from bot.calls import CallFailed, Gone, NotAllowed
 from bot.emojis import Emojis
 from bot.games.registry import PRESENTERS
+from bot.play.board import RETRIES, RETRY_SECONDS
 from bot.play.dealing import passed_on_dealer
 from bot.play.lobby import Lobby
 from bot.play.match import Ended, Match
@@ -63,12 +65,16 @@ class Hall:
             match.pacer.reconsider()
             match.showing.update()
 
-    # -- finding
+    def drop_preferences(self, user_id: int) -> None:
+        """The person is to be forgotten."""
+        self._preferences.pop(user_id, None)
 
     def note(self, user_id: int, chosen: Preferences) -> None:
         """Keep what a person has learned. It counts at once and is written on the side, for no move waits for it."""
         self._preferences[user_id] = chosen
         self.spawn(self.store.set_preferences(user_id, chosen))
+
+    # -- finding
 
     def match(self, game_id: int) -> Match:
         """The game in play with this number; :class:`Sorry` if there is none (any more)."""
@@ -207,10 +213,22 @@ class Hall:
         try:
             self.forget(match.id)
             match.showing.update()
-            await announce(self, match)
+            await self._tell_result(match)
             await match.showing.settled()
         finally:
             self._finishing.discard(match.id)
+
+    async def _tell_result(self, match: Match, attempt: int = 1) -> None:
+        """Post the result; again later if Discord fails, and at the next start if it wasn't allowed."""
+        try:
+            await announce(self, match)
+        except CallFailed as error:
+            log.warning("The result of game %d couldn't be posted: %s", match.id, error)
+            if isinstance(error, Gone):
+                await self.store.set_announced(match.id)
+            elif attempt <= RETRIES and not isinstance(error, NotAllowed):
+                again = partial(self._tell_result, match, attempt + 1)
+                self.clock.call_later(RETRY_SECONDS * attempt, lambda: self.spawn(again()))
 
     async def break_off(self, match: Match, ended: Ended) -> bool:
         """End a game without a result; False if it was over already."""
@@ -320,6 +338,7 @@ class Hall:
         for match in list(self.matches.values()):
             await match.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.surroundings.thinking.close()
         try:
             await self.store.beat(self.clock.utc())
         except StoreError as error:

@@ -1,0 +1,111 @@
+"""What is stored about a person: told, handed out, and erased."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Bot
+from bot.asking import reader_locale
+from bot.calls import answering
+from bot.controls import Press, button
+from bot.forgetting import forget_person
+from bot.play.layouts import CALM, Style, page, row
+from bot.sorry import Sorry, apologise, whisper
+from bot.store import Export
+from bot.words.catalog import text
+from bot.words.translator import told
+
+KINDS = ("names", "seats", "moves", "results", "hosted", "bleats", "preferences", "settings")
+"""What may be stored, in the order in which it is told."""
+
+
+class Privacy(commands.Cog):
+    """``/privacy``, and its two buttons."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        bot.handlers.register("my_data", self.press_export)
+        bot.handlers.register("forget_me", self.press_forget)
+
+    @app_commands.command(name=told("command.privacy.name"), description=told("command.privacy.description"))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        """Tell what there is, and what can be done about it."""
+        locale = reader_locale(interaction)
+        stored = await self.bot.store.about(interaction.user.id)
+        layout = page(
+            CALM,
+            text(locale, "privacy.title"),
+            summary(locale, stored),
+            text(locale, "privacy.never"),
+            row(
+                button(Press("my_data", 0, 0), text(locale, "privacy.export.button"), Style.primary),
+                button(Press("forget_me", 0, 0), text(locale, "privacy.erase.button"), Style.danger),
+            ),
+        )
+        with answering():
+            await interaction.response.send_message(view=layout, ephemeral=True)
+
+    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
+        """Everything as a file, for this person's eyes only."""
+        stored = await self.bot.store.about(interaction.user.id)
+        words = json.dumps({"user_id": interaction.user.id, **stored}, ensure_ascii=False, indent=1)
+        file = discord.File(io.BytesIO(words.encode()), filename="my-data.json")
+        with answering():
+            await interaction.response.send_message(
+                text(reader_locale(interaction), "privacy.exported"), file=file, ephemeral=True
+            )
+
+    async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask again before anything is erased."""
+        with answering():
+            await interaction.response.send_modal(ForgetForm(self.bot, reader_locale(interaction)))
+
+
+def summary(locale: str, stored: Export) -> str:
+    """How much there is of each kind; that there is nothing, if so."""
+    lines = [text(locale, f"privacy.{kind}", n=len(stored[kind])) for kind in KINDS if stored[kind]]
+    return "\n".join(f"- {line}" for line in lines) or text(locale, "privacy.nothing")
+
+
+class ForgetForm(discord.ui.Modal):
+    """A word to type: nobody is forgotten by a slip."""
+
+    def __init__(self, bot: Bot, locale: str) -> None:
+        super().__init__(title=text(locale, "privacy.erase.form"))
+        self.bot = bot
+        self.word = text(locale, "privacy.erase.word")
+        self.typed: discord.ui.TextInput[ForgetForm] = discord.ui.TextInput(
+            placeholder=self.word, custom_id="word", max_length=20
+        )
+        self.add_item(
+            discord.ui.Label(
+                text=text(locale, "privacy.erase.label", word=self.word),
+                description=text(locale, "privacy.erase.option"),
+                component=self.typed,
+            )
+        )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Erase, if the word is right; tell why not, otherwise."""
+        try:
+            await self._erase(interaction)
+        except Exception as error:
+            await apologise(interaction, error)
+
+    async def _erase(self, interaction: discord.Interaction) -> None:
+        if self.typed.value.strip().casefold() != self.word.casefold():
+            raise Sorry("sorry.wrong_word", word=self.word)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await forget_person(self.bot.hall, interaction.user.id)
+        await whisper(interaction, text(reader_locale(interaction), "privacy.erased"))
+
+
+async def setup(bot: Bot) -> None:
+    """Called when the bot loads this module."""
+    await bot.add_cog(Privacy(bot))
