@@ -197,7 +197,7 @@ class Hosting(commands.Cog):
     async def press_remove(self, interaction: discord.Interaction, press: Press) -> None:
         """Somebody is sent away."""
         lobby = self._own_lobby(interaction, press)
-        await lobby.remove(int(_only(press)))
+        await lobby.remove(_only(press))
         await self._show(interaction, lobby, PEOPLE)
 
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:

@@ -14,7 +14,7 @@ from bot.play.board import Board
 from bot.play.dealing import changes_text, options_of
 from bot.play.drawing import Drawn
 from bot.play.layouts import View, closed_layout, lobby_layout
-from bot.play.people import free_computer_name, shown_names
+from bot.play.people import free_computer_name, shown_names, who_sits
 from bot.sorry import Sorry, SorryInWords
 from bot.store import GameRow
 from bot.words.catalog import text
@@ -93,9 +93,13 @@ class Lobby:
             self.options = options
         self.touch()
 
-    async def remove(self, seat: int) -> None:
-        """Free a seat that isn't the host's."""
+    async def remove(self, who: str) -> None:
+        """Free a seat that isn't the host's; ``who`` is what ``who_sits`` says of it. :class:`Sorry` if he has gone."""
         async with self.door:
+            others = [seat for seat in self.row.seats if seat.user_id != self.row.host_id]
+            seat = next((seat.seat for seat in others if who_sits(seat) == who), None)
+            if seat is None:
+                raise Sorry("sorry.not_seated_there")
             self.row = await self.hall.store.stand(self.id, seat=seat)
         self.touch()
 

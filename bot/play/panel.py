@@ -9,7 +9,7 @@ import discord
 from bot.controls import Press, button, select, user_select
 from bot.play.layouts import Style, View, page, row
 from bot.play.lobby import Lobby
-from bot.play.people import name_in_menu
+from bot.play.people import name_in_menu, who_sits
 from bot.words.catalog import text
 from engine.pacing import PACES
 
@@ -48,10 +48,15 @@ def _options(lobby: Lobby, locale: str, shown: str, first: bool) -> list[Row]:
             )
             for value in setting.values
         ]
-        rows.append(row(select(Press("set", lobby.id, 0, f"{shown}.{setting.name}"), options, setting.name)))
+        rows.append(_choice(Press("set", lobby.id, 0, f"{shown}.{setting.name}"), options))
     if first:
-        rows.append(row(select(Press("set_pace", lobby.id, 0, shown), _paces(lobby, locale), "pace")))
+        rows.append(_choice(Press("set_pace", lobby.id, 0, shown), _paces(lobby, locale)))
     return rows
+
+
+def _choice(press: Press, options: list[discord.SelectOption]) -> Row:
+    """A menu that shows what is chosen now, also while it is empty."""
+    return row(select(press, options, next((option.label for option in options if option.default), "")))
 
 
 def _paces(lobby: Lobby, locale: str) -> list[discord.SelectOption]:
@@ -78,7 +83,7 @@ def _people(lobby: Lobby, locale: str) -> list[Row]:
         row(user_select(Press("invite", lobby.id, 0), text(locale, "panel.invite.placeholder"))),
     ]
     others = [
-        discord.SelectOption(label=name_in_menu(seat), value=str(seat.seat))
+        discord.SelectOption(label=name_in_menu(seat), value=who_sits(seat))
         for seat in lobby.row.seats
         if seat.user_id != lobby.row.host_id
     ]

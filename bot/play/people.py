@@ -29,6 +29,11 @@ def free_computer_name(seats: Iterable[SeatRow]) -> str:
     return next((name for name in COMPUTER_NAMES if name not in taken), COMPUTER_NAMES[0])
 
 
+def who_sits(seat: SeatRow) -> str:
+    """Who it is, as a menu hands it back: seats change their numbers when somebody stands up."""
+    return str(seat.user_id) if seat.human else seat.name
+
+
 def shown_name(seat: SeatRow) -> str:
     """A seat's name for the text of a message."""
     mark = f"{COMPUTER} " if not seat.human or seat.away else ""

@@ -231,7 +231,8 @@ def opens_way_to(option: str, wanted: str) -> bool:
 
 
 def can_move(seen: Seen) -> bool:
-    return any(moves(label) for label in seen.labels)
+    """Whether it has a control that moves, in whatever language its label is."""
+    return any(custom_id.split(":")[1] in ("choose", "do") for custom_id in seen.custom_ids)
 
 
 class World:

@@ -242,3 +242,44 @@ async def test_ending_twice_ends_once(world: World) -> None:
     assert await world.store.games_of(bo.id) == []
     await start_table(world, bo, anna)
     assert len(world.bot.hall.matches) == 1
+
+
+async def test_the_host_sends_away_whom_he_chose(world: World) -> None:
+    """Case 1: somebody stands up while the host's menu is open: the choice still means the person, not the seat."""
+    anna, bo, cia, dag = world.people("Anna", "Bo", "Cia", "Dag")
+    lobby = await open_table(world, anna, bo, cia, dag)
+    opened = await anna.click(lobby, "Options")
+    panel = Seen(world, opened.response.channel_id, opened.response.id)
+    await anna.click(panel, "People")
+    menu = next(menu for menu in panel.menus if menu["custom_id"].split(":")[1] == "remove")
+    values = {option["label"]: option["value"] for option in menu["options"]}
+    await bo.click(lobby, "Leave")
+    assert "That person has no seat" in await anna.press(panel, menu["custom_id"], values["Bo"])
+    assert seats(lobby) == ["1. Anna · host", "2. Cia", "3. Dag"]
+    await anna.press(panel, menu["custom_id"], values["Cia"])
+    assert seats(lobby) == ["1. Anna · host", "2. Dag"]
+
+
+async def test_only_the_host_opens_the_panel(world: World) -> None:
+    """The panel is the host's, and nobody else sees it."""
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, anna, bo)
+    opened = await anna.click(lobby, "Options")
+    assert private(opened)
+    refused = await bo.click(lobby, "Options")
+    assert private(refused)
+    assert "host" in answer(refused)
+
+
+async def test_an_invitation_calls_one_person(world: World) -> None:
+    """Who is invited gets a new message that calls him, and nobody else."""
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, anna)
+    opened = await anna.click(lobby, "Options")
+    panel = Seen(world, opened.response.channel_id, opened.response.id)
+    await anna.click(panel, "People")
+    menu = next(part for part in panel.parts() if ":invite:" in part.get("custom_id", ""))
+    await anna.member.select(anna._message(panel), [bo.user], custom_id=menu["custom_id"])
+    assert f"<@{bo.id}>" in world.last().text
+    body = next(request.json for request in reversed(world.env.http_requests) if "<@" in str(request.json))
+    assert body["allowed_mentions"]["users"] == [bo.id]
