@@ -99,7 +99,7 @@ class Playing(commands.Cog):
         match = self.bot.hall.match(press.game_id)
         seat = match.seat_of(interaction.user.id)
         await match.come_back(seat)
-        await self._edit(interaction, await match.showing.hands.draw(seat, again=True))
+        await self._edit_hand(interaction, match, seat)
 
     async def press_choose(self, interaction: discord.Interaction, press: Press) -> None:
         """A play chosen in the menu."""
@@ -137,6 +137,8 @@ class Playing(commands.Cog):
         action = _action(match, action_text)
         hands = match.showing.hands
         answered = hands.answered(seat, interaction.message.id if interaction.message else None)
+        private = self._is_private_answer(interaction)
+        peek = match.showing.peeks.closed(seat) if private else None
         try:
             await match.move(seat, action, press.turn)
         except DuplicateMove:
@@ -147,10 +149,12 @@ class Playing(commands.Cog):
         except BaseException:
             hands.restore(answered)
             hands.update()
+            match.showing.peeks.reopened(seat, peek)
             raise
-        private = self._is_private_answer(interaction)
-        if private or (match.may_act(seat) and match.table.turn == press.turn):
-            await self._edit(interaction, await hands.draw(seat, again=private))
+        if private:
+            await self._edit_hand(interaction, match, seat)
+        elif match.may_act(seat) and match.table.turn == press.turn:
+            await self._edit(interaction, await hands.draw(seat))
         else:
             await self._edit(interaction, Drawn(hands.done_layout(seat, action)))
         if not interaction.response.is_done():
@@ -180,7 +184,7 @@ class Playing(commands.Cog):
         for choice in (inner for outer in menu for inner in (outer.more or (outer,))):
             if choice.action.verb == verb and typed.strip() in (choice.label, str(choice.action)):
                 return choice.action, match.table.turn
-        action = match.presenter.parse(verb, typed, view)
+        action = match.presenter.parse(locale, verb, typed)
         if action is None:
             raise Sorry("sorry.no_cards", typed=typed[:20])
         return action, match.table.turn
@@ -218,9 +222,18 @@ class Playing(commands.Cog):
 
     async def _show_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
         await match.come_back(seat)
+        turn = match.table.turn
         drawn = await match.showing.hands.draw(seat, again=True)
         with answering():
             await interaction.response.send_message(view=drawn.layout, files=list(drawn.files), ephemeral=True)
+            match.showing.peeks.opened(seat, interaction, turn)
+
+    async def _edit_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
+        """Show the newest hand in the private answer that was pressed, and keep it up to date from now on."""
+        match.showing.peeks.closed(seat)
+        turn = match.table.turn
+        await self._edit(interaction, await match.showing.hands.draw(seat, again=True))
+        match.showing.peeks.opened(seat, interaction, turn)
 
     async def _edit(self, interaction: discord.Interaction, drawn: Drawn) -> None:
         """Answer a press by changing the message that it was on."""

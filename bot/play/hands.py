@@ -188,7 +188,7 @@ class Hands:
         sent = self._sent.get(row.seat)
         if sent is None or not sent.live:
             return False
-        if sent.turn != self._match.table.turn:
+        if sent.turn != self._match.table.turn or self._match.over:
             return True
         # A call in the channel stays for the whole turn: its end would show that somebody has passed (S2.10).
         return not self._in_channel(sent) and (row.away or not self._match.may_act(row.seat))

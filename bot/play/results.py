@@ -59,7 +59,7 @@ def result_message(match: Match, picture: Shown | None = None) -> View:
         match.id,
         f"## {headline}",
         "\n".join(others),
-        text(locale, "result.reveal", secret=deal.secret.hex(), commit=deal.commit),
+        text(locale, "result.reveal", secret=deal.secret.hex()),
         bleat=people_lost,
         file=record_name(match),
         picture=picture,

@@ -9,6 +9,7 @@ from bot.play.board import Board
 from bot.play.drawing import Drawn, Sheet, sheet
 from bot.play.hands import Hands
 from bot.play.layouts import closed_layout, table_layout
+from bot.play.peeks import Peeks
 from bot.play.people import look_of
 from bot.play.telling import told
 from bot.words.catalog import text
@@ -36,17 +37,20 @@ class Showing:
             lost=self._lost,
         )
         self.hands = Hands(match)
+        self.peeks = Peeks(match, lambda seat: self.hands.draw(seat, again=True))
 
     def update(self, public: bool = True) -> None:
         """Show the newest state soon: to the players concerned, and, if ``public``, to everybody."""
         if public:
             self.board.refresh()
         self.hands.update()
+        self.peeks.update()
 
     async def settled(self) -> None:
         """Wait until everything is shown."""
         await self.board.settled()
         await self.hands.settled()
+        await self.peeks.settled()
 
     async def draw(self) -> Drawn:
         """The public table as it is now."""
