@@ -96,7 +96,7 @@ async def ask_for_everything(world: World, person: Person) -> None:
 async def test_a_whole_game_has_no_words_of_another_language(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str, preset: str
 ) -> None:
-    if not is_finished(language) and False:
+    if not is_finished(language):
         pytest.skip("isn't translated yet")
     said = note_languages(monkeypatch)
     speak(world, language)

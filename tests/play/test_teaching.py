@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from discord.app_commands import Group
 
 from tests.play.kit import Seen, World, answer, open_table, private, start_table
 
@@ -106,3 +109,36 @@ async def test_options_that_do_not_fit_are_explained(world: World) -> None:
     menu = next(menu for menu in panel.menus if menu["custom_id"].endswith("collect.multi"))
     await anna.press(panel, menu["custom_id"], "on")
     assert "doesn't go with “Several at once: on”" in panel.text
+
+
+SAMPLES = {"cards": "7h", "number": 1, "game": 1, "person": None, "file": None}
+"""What to give for options that a command can't do without; None where that takes more than a word."""
+
+
+def samples(command: Any) -> dict[str, Any] | None:
+    """The least that a command can be given; None if it takes more than words."""
+    needed = [parameter.name for parameter in command.parameters if parameter.required]
+    given = {name: SAMPLES.get(name) for name in needed}
+    return None if None in given.values() else given
+
+
+@pytest.mark.parametrize("place", ["server", "dm"])
+async def test_every_command_answers_wherever_it_is_offered(world: World, place: str) -> None:
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    tried: set[str] = set()
+    for command in world.bot.tree.walk_commands():
+        contexts = (command.root_parent or command).allowed_contexts
+        only_servers = command.guild_only or (contexts is not None and not contexts.dm_channel)
+        options = None if isinstance(command, Group) else samples(command)
+        if options is None or command.default_permissions or command.name in ("leave", "end", "forget"):
+            continue
+        if place == "dm" and only_servers:
+            continue
+        tried.add(command.qualified_name)
+        name = command.qualified_name
+        result = await (bo.slash(name, **options) if place == "server" else bo.slash_dm(name, **options))
+        assert result.acknowledged, name
+        assert "went wrong" not in answer(result), name
+    assert {"help", "rules", "learn", "preferences", "hand", "play", "pickup", "chance"} <= tried
+    assert ("skitgubbe new" in tried) == (place == "server")
