@@ -49,6 +49,7 @@ class Pacer:
         self._paced = paced
         self._timers: list[Timer] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thoughts: dict[Seat, asyncio.Future[Action]] = {}
         self._missed: dict[Seat, int] = {}
         self._turn = -1
         self._running = False
@@ -75,6 +76,8 @@ class Pacer:
         """Let nothing more happen by itself."""
         self._running = False
         self._cancel_timers()
+        for thought in self._thoughts.values():
+            thought.cancel()
         self.deadline = None
 
     async def finish(self) -> None:
@@ -169,15 +172,26 @@ class Pacer:
 
     async def _computer_moves(self, seat: Seat) -> None:
         turn = self._table.turn
-        if not self._running or seat not in self._table.to_act or seat not in self.computers:
+        if not self._running or seat not in self._table.to_act or seat not in self.computers or seat in self._thoughts:
             return
-        action = await self._paced.think(self._table.view(seat), self.computers[seat])
+        action = await self._think(seat)
+        if not self._running or seat not in self.computers:
+            return
         try:
             await self._make(seat, action, turn)
         except IllegalMove as error:
             # A fault of the computer player's; the table goes on all the same.
             self._paced.report(error)
             await self._make(seat, self._table.default(seat), turn)
+
+    async def _think(self, seat: Seat) -> Action:
+        """A computer's move. Only while it thinks may it be stopped: not while a move is being made."""
+        thinking = asyncio.ensure_future(self._paced.think(self._table.view(seat), self.computers[seat]))
+        self._thoughts[seat] = thinking
+        try:
+            return await thinking
+        finally:
+            del self._thoughts[seat]
 
     async def _decline(self, seat: Seat) -> None:
         turn = self._table.turn

@@ -19,7 +19,8 @@ from bot.play.showing import Showing
 from bot.play.tips import new_decision, note_decision
 from bot.sorry import Sorry, SorryInWords, place_of
 from bot.store import GameRow, Preferences, SeatRow
-from engine.game import Action, IllegalMove, Seat, View
+from bot.thinking import Thought
+from engine.game import Action, Event, IllegalMove, Seat, View
 from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
 from engine.table import Happened, Table
 
@@ -63,6 +64,8 @@ class Match:
         self.setup = setup_of(row)
         self.table = Table(lambda: self.presenter.game.start(self.setup), StoreJournal(hall.store, row.id))
         self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
+        self.events: list[Event] = []
+        """All that everybody saw since the deal: what a player can remember who remembers everything."""
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers())
         self.ended: Ended | None = None
         self.notes: deque[Note] = deque(maxlen=NOTES)
@@ -134,7 +137,9 @@ class Match:
 
     async def replay(self) -> None:
         """Take up what was played before, from the database."""
-        self.lately.extend(await self.table.catch_up())
+        history = await self.table.catch_up()
+        self.lately.extend(history)
+        self.events = [event for happened in history for event in happened.events]
 
     async def begin(self, seconds_left: float | None = None) -> None:
         """Show the table, and let it go on. ``seconds_left``: of the time for the turn that was interrupted."""
@@ -143,7 +148,7 @@ class Match:
             return
         self.pacer.start(seconds_left)
         self.showing.update()
-        await self._note_deadline()
+        self.hall.spawn(self._note_deadline())
 
     async def move(self, seat: Seat, action: Action, turn: int) -> None:
         """A person's move. Raises what ``Table.act`` raises, an illegal one in the reader's own words."""
@@ -237,10 +242,13 @@ class Match:
         )
 
     async def _think(self, view: View, strength: str) -> Action:
-        return self.presenter.game.choose(view, strength, self.hall.surroundings.random)
+        surroundings = self.hall.surroundings
+        thought = Thought(self.row.game, view, strength, tuple(self.events), surroundings.random())
+        return await surroundings.thinking.think(thought)
 
     def _on_move(self, happened: Happened) -> None:
         self.lately.append(happened)
+        self.events.extend(happened.events)
         if self.table.outcome is not None:
             self.pacer.stop()
             self.hall.spawn(self.hall.finish(self))

@@ -1,4 +1,4 @@
-"""What the tables take from outside: time, chance and haste. Tests and the demo bring their own."""
+"""What the tables take from outside: time, chance, haste and thought. Tests and the demo bring their own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.thinking import Thinking, ThinkingHere
 from engine.clock import Clock, LoopClock
 from engine.fairness import new_secret
 
@@ -25,5 +26,7 @@ class Surroundings:
     pause: Callable[[], float] = short_pause
     new_secret: Callable[[], bytes] = new_secret
     random: Callable[[], float] = _chance.random
+    thinking: Thinking = field(default_factory=ThinkingHere)
+    """Where computer players think."""
     uploads_emojis: bool = False
     """Whether the cards are uploaded as emojis of the application, when they aren't there yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import thread_time
 
 from engine.cards import cards_of
 from engine.game import Action, Event
@@ -21,7 +21,7 @@ Random = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much thinking goes into a decision: playouts by phase, and a limit in seconds in case they take long."""
+    """How much thinking goes into a decision: playouts by phase, and a limit in seconds of processor time, for safety."""
 
     collecting: int = 900
     shedding: int = 800
@@ -54,10 +54,10 @@ def weigh(view: SkitgubbeView, history: Sequence[Event], random: Random, budget:
     """
     memory = remember(view, history)
     imagination = Imagination(view, memory)
-    started = perf_counter()
+    started = thread_time()
 
     def late() -> bool:
-        return perf_counter() - started > budget.seconds
+        return thread_time() - started > budget.seconds
 
     if view.phase == 1:
         assert view.seat is not None

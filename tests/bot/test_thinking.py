@@ -1,0 +1,102 @@
+"""Computer players think in processes of their own; whatever happens to those, there is a move."""
+
+import asyncio
+import os
+import signal
+from random import Random
+
+import pytest
+
+from bot.thinking import ThinkingHere, ThinkingPool, Thought, TooBusy
+from engine.cards import PACK
+from engine.game import Setup
+from engine.games import GAMES
+
+GAME = GAMES["skitgubbe"]
+
+
+def thought(strength="hard", seed=0.5):
+    """Seat 1 is to lead its first card."""
+    deck = tuple(Random(4).sample(PACK, 52))
+    view = GAME.start(Setup(GAME.options("classic", {}), 3, 3, deck, lambda held: held)).view(1)
+    return Thought("skitgubbe", view, strength, (), seed)
+
+
+def number_of_process():
+    return os.getpid()
+
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.fixture
+def pool():
+    pool = ThinkingPool(workers=1, waiting=3, seconds=60.0)
+    yield pool
+    pool.close()
+
+
+async def test_the_answer_is_the_same_wherever_it_is_thought_of(pool):
+    assert await pool.think(thought()) == await ThinkingHere().think(thought())
+
+
+async def test_thinking_happens_in_another_process(pool):
+    assert await pool.ask(number_of_process) != os.getpid()
+
+
+async def test_there_are_no_processes_before_somebody_thinks_ahead(pool):
+    assert await pool.think(thought("normal")) in thought().view.legal
+    assert not pool.running
+
+
+async def test_a_worker_that_dies_costs_no_move(pool, caplog):
+    with pytest.raises(TooBusy, match="died"):
+        await pool.ask(die)
+    assert not pool.running
+    assert await pool.think(thought()) in thought().view.legal
+    assert pool.running
+
+
+async def test_when_a_worker_dies_under_a_thought_the_move_is_that_of_a_normal_player(pool, caplog):
+    dying = asyncio.ensure_future(pool.ask(die))
+    await asyncio.sleep(0)
+    action = await pool.think(thought())
+    with pytest.raises(TooBusy):
+        await dying
+    assert action == thought("normal").choose()
+    assert "without thinking ahead" in caplog.text
+
+
+async def test_the_queue_is_bounded(caplog):
+    pool = ThinkingPool(waiting=0)
+    assert await pool.think(thought()) == thought("normal").choose()
+    assert not pool.running
+    assert "thinking" in caplog.text
+
+
+async def test_a_thought_that_takes_too_long_is_not_waited_for():
+    pool = ThinkingPool(seconds=0.0)
+    try:
+        assert await pool.think(thought()) == thought("normal").choose()
+    finally:
+        pool.close()
+
+
+async def test_who_no_longer_wants_to_know_frees_his_place(pool):
+    asked = [asyncio.ensure_future(pool.ask(number_of_process)) for _ in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooBusy):
+        await pool.ask(number_of_process)
+    for one in asked:
+        one.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert await pool.ask(number_of_process) != os.getpid()
+
+
+async def test_the_processes_end_when_nobody_thinks():
+    pool = ThinkingPool(idle=0.0)
+    await pool.ask(number_of_process)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not pool.running
