@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.calls import CallFailed, Gone, NotAllowed, Unreachable, expected_errors
+from bot.games.presenter import Choices
 from bot.play.board import RETRIES, RETRY_SECONDS
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import View, away_layout, closed_layout, hand_layout, value_of
@@ -110,7 +111,7 @@ class Hands:
         match = self._match
         row = match.row.seats[seat - 1]
         locale, view = self._locale(row), match.view(seat)
-        choices = match.presenter.choices(locale, view)
+        choices = Choices() if match.over else match.presenter.choices(locale, view)
         inner = next((choice.more for choice in choices.menu if choice.more and value_of(choice) == within), ())
         if inner:
             choices = replace(choices, menu=inner)
@@ -149,6 +150,8 @@ class Hands:
 
     def _heading(self, locale: str, seat: Seat) -> str:
         match = self._match
+        if match.ended is not None:
+            return text(locale, match.ended.message)
         if match.may_act(seat):
             return match.presenter.task(locale, match.view(seat))
         return match.presenter.headline(locale, match.view(seat), match.names)

@@ -31,6 +31,8 @@ class Peek:
 
     interaction: discord.Interaction
     turn: int
+    final: bool = False
+    """Whether it shows the end of the game."""
 
 
 class Peeks:
@@ -57,7 +59,7 @@ class Peeks:
             self._open[seat] = peek
 
     def update(self) -> None:
-        """Show the new turn to who is to act and looks at an older one."""
+        """Show the new turn to who is to act and looks at an older one; and the end to all who look."""
         for seat, peek in list(self._open.items()):
             worker = self._workers.get(seat)
             if self._is_due(seat, peek) and (worker is None or worker.done()):
@@ -71,11 +73,13 @@ class Peeks:
         if peek.interaction.is_expired():
             del self._open[seat]
             return False
+        if self._match.over:
+            return not peek.final
         return peek.turn != self._match.table.turn and self._match.may_act(seat)
 
     async def _refresh(self, seat: Seat) -> None:
         while (peek := self._open.get(seat)) is not None and self._is_due(seat, peek):
-            peek.turn = self._match.table.turn
+            peek.turn, peek.final = self._match.table.turn, self._match.over
             drawn = await self._draw(seat)
             try:
                 with expected_errors():

@@ -37,7 +37,7 @@ class Showing:
             lost=self._lost,
         )
         self.hands = Hands(match)
-        self.peeks = Peeks(match, lambda seat: self.hands.draw(seat, again=True))
+        self.peeks = Peeks(match, lambda seat: self.hands.draw(seat, again=not match.over))
 
     def update(self, public: bool = True) -> None:
         """Show the newest state soon: to the players concerned, and, if ``public``, to everybody."""
