@@ -10,12 +10,14 @@ import asyncio
 import importlib
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from bot import __version__
 from bot.cli.exits import CONFIG, OK, UNAVAILABLE, UNHEALTHY, Stop
 from bot.config import ConfigError, load_settings
 from bot.logs import set_up_logging
 
+FILE_COMMANDS = ("backup", "restore", "export-results")
 DESCRIPTION = "A Discord bot on which a server plays Skitgubbe. Settings: see .env.example."
 
 
@@ -27,6 +29,13 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot until it is told to stop")
     commands.add_parser("check", help="test settings, database and token, and print the link to invite the bot")
     commands.add_parser("health", help="tell whether a bot is alive on the database; status 1 if not")
+    backing_up = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
+    backing_up.add_argument("file", type=Path, metavar="FILE")
+    restoring = commands.add_parser("restore", help="put a backup in the database's place, while no bot runs")
+    restoring.add_argument("file", type=Path, metavar="FILE")
+    exporting = commands.add_parser("export-results", help="write all results as a table, to FILE or to the screen")
+    exporting.add_argument("--csv", action="store_true", required=True, help="comma-separated values")
+    exporting.add_argument("file", type=Path, nargs="?", metavar="FILE")
     # The demo reads its own arguments.
     commands.add_parser("demo", help="play through a game without Discord", add_help=False)
     return result
@@ -40,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return demo(rest)
         if rest:
             parser().error(f"unrecognized arguments: {' '.join(rest)}")
+        if parsed.command in FILE_COMMANDS:
+            return with_files(parsed.command, parsed.file)
         commands: dict[str, Callable[[], int]] = {"run": run, "check": check, "health": health}
         return commands[parsed.command]()
     except ConfigError as error:
@@ -80,6 +91,20 @@ def health() -> int:
 
     problem = asyncio.run(ask())
     return OK if problem is None else complain(UNHEALTHY, problem)
+
+
+def with_files(command: str, file: Path | None) -> int:
+    """Back up, restore or export the database that the settings name."""
+    from bot.cli import files
+
+    settings = load_settings()
+    if file is None or command == "export-results":
+        files.export_results(settings, file)
+    elif command == "backup":
+        files.backup(settings, file)
+    else:
+        files.restore(settings, file)
+    return OK
 
 
 def demo(arguments: list[str]) -> int:

@@ -20,8 +20,7 @@ def upgrade(connection: Connection) -> None:
 
     :class:`SchemaTooNew` for a database that a newer version of the program has written.
     """
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config = _config()
     config.attributes["connection"] = connection
     scripts = ScriptDirectory.from_config(config)
     current = MigrationContext.configure(connection).get_current_revision()
@@ -31,3 +30,14 @@ def upgrade(connection: Connection) -> None:
     if current is not None and current not in known:
         raise SchemaTooNew(current)
     command.upgrade(config, "head")
+
+
+def known_revisions() -> set[str]:
+    """The schemas that this version of the program can read, and bring up to date."""
+    return {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

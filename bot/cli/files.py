@@ -1,0 +1,185 @@
+"""Backups: written while the bot runs, put back while it doesn't; and results as a table for other programs."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import os
+import sqlite3
+import sys
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+from sqlalchemy import make_url
+
+from bot.cli.exits import CONFIG, IO_ERROR, Stop
+from bot.cli.failures import stop_for_store
+from bot.config import Settings
+from bot.store import StoreError
+from bot.store.database import database_file
+from bot.store.errors import SchemaTooNew
+from bot.store.lock import InstanceLock
+from bot.store.migrate import known_revisions
+
+OF_GAME = ["game_id", "guild_id", "channel_id", "game", "preset", "kind", "ended_at", "humans", "computers"]
+OF_SEAT = ["seat", "user_id", "name", "strength", "place", "lost"]
+COLUMNS = [*(f"results.{name}" for name in OF_GAME), *(f"result_seats.{name}" for name in OF_SEAT)]
+RESULTS = (
+    f"SELECT {', '.join(COLUMNS)} FROM results JOIN result_seats ON result_seats.game_id = results.game_id "
+    "ORDER BY results.game_id, result_seats.seat"
+)
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell must not begin with: a spreadsheet would compute it, and people choose their names."""
+
+
+def database_path(settings: Settings) -> Path:
+    """The file that the settings name; :class:`Stop` if there is none yet."""
+    try:
+        path = database_file(make_url(settings.database_url))
+    except StoreError as error:
+        raise stop_for_store(error) from error
+    if path is None:
+        raise Stop(CONFIG, "Only SQLite databases are backed up by this command; use your database server's own tools.")
+    return path
+
+
+def backup(settings: Settings, target: Path) -> None:
+    """Copy the database, safely while the bot runs, and check the copy before it takes its name."""
+    source = database_path(settings)
+    if not source.exists():
+        raise Stop(IO_ERROR, f"There is no database at {source} yet, so there is nothing to back up.")
+    if target.exists() and target.samefile(source):
+        raise Stop(CONFIG, f"{target} is the database itself; give the backup another name.")
+    with failures(f"The backup to {target} failed"):
+        copy_checked(source, target)
+    print(f"{source} is backed up to {target} and checked ({target.stat().st_size / 1e6:.1f} MB)")
+
+
+def restore(settings: Settings, source: Path) -> None:
+    """Put a backup in the database's place, which is kept aside. Refused while a bot runs."""
+    target = database_path(settings)
+    if not source.exists():
+        raise Stop(IO_ERROR, f"There is no file {source}.")
+    if target.exists() and target.samefile(source):
+        raise Stop(CONFIG, f"{source} is the database itself; there is nothing to restore.")
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = InstanceLock(target)
+    try:
+        lock.acquire()
+    except StoreError as error:
+        raise stop_for_store(error) from error
+    try:
+        with failures(f"{source} can't be restored"):
+            check_schema(source)
+            ready = target.with_name(target.name + ".restored")
+            copy_checked(source, ready)
+            aside = put_aside(target)
+            ready.replace(target)
+    finally:
+        lock.release()
+    print(f"{source} is restored to {target}" + (f"; the database before is kept as {aside}" if aside else ""))
+
+
+def export_results(settings: Settings, target: Path | None) -> None:
+    """Write all results, one line for each seat, to a file or to standard output."""
+    source = database_path(settings)
+    if not source.exists():
+        raise Stop(IO_ERROR, f"There is no database at {source} yet, so there are no results.")
+    with failures("The results can't be exported"), closing(open_to_read(source)) as connection:
+        rows = connection.execute(RESULTS)
+        if target is None:
+            write_csv(sys.stdout, rows)
+            return
+        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", newline="") as file:
+            write_csv(file, rows)
+
+
+def write_csv(file: TextIO, rows: Iterable[tuple[object, ...]]) -> None:
+    """A heading, and the rows, with names that no spreadsheet takes for formulas."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow([*OF_GAME, *OF_SEAT])
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
+
+
+def harmless(cell: object) -> object:
+    """A cell as a spreadsheet may have it."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def copy_checked(source: Path, target: Path) -> None:
+    """Copy a database through SQLite, check the copy, and only then let it take its name."""
+    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with closing(open_to_read(source)) as original, closing(sqlite3.connect(unfinished)) as copy:
+            # In one go: the copy is one state of the database, and writers needn't wait for it.
+            original.backup(copy, pages=-1)
+            # One file, without a log beside it that could be forgotten.
+            copy.execute("PRAGMA journal_mode = DELETE")
+            check(copy)
+        sync(unfinished)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """``sqlite3.DatabaseError`` if a database is damaged."""
+    found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
+    if found != ["ok"]:
+        raise sqlite3.DatabaseError(f"it is damaged: {found[0]}")
+    if connection.execute("PRAGMA foreign_key_check").fetchone():
+        raise sqlite3.DatabaseError("it is damaged: rows refer to others that are missing")
+
+
+def check_schema(path: Path) -> None:
+    """:class:`Stop` for a file that isn't this program's database, or is a newer one's."""
+    with closing(open_to_read(path)) as connection:
+        try:
+            revisions = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]
+        except sqlite3.OperationalError:
+            raise Stop(CONFIG, f"{path} is a database, but not one of this program.") from None
+    newer = next((revision for revision in revisions if revision not in known_revisions()), None)
+    if newer is not None:
+        raise stop_for_store(SchemaTooNew(newer))
+
+
+def put_aside(path: Path) -> Path | None:
+    """Give a database another name beside its own; None if there is none."""
+    if not path.exists():
+        return None
+    aside = path.with_name(f"{path.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    # Opening and closing moves the log into the file. A damaged file is kept as it is, with its log.
+    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for ending in ("-wal", "-shm", ""):
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            part.replace(aside.with_name(aside.name + ending))
+    return aside
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that can't change anything."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def failures(what: str) -> Generator[None, None, None]:
+    """Turn what SQLite and the system refuse into one line."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise Stop(IO_ERROR, f"{what}: {error}.") from error
+    except OSError as error:
+        raise Stop(IO_ERROR, f"{what}: {error.filename or ''} {error.strerror}.") from error
