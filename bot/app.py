@@ -38,6 +38,7 @@ EXTENSIONS = (
     "cogs.verifying",
     "cogs.settings",
     "cogs.privacy",
+    "cogs.history",
 )
 """The commands, by the names of their modules."""
 

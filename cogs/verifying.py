@@ -13,10 +13,10 @@ from bot.asking import guild_of, reader_locale
 from bot.calls import answering
 from bot.play.archive import finished_game, make_record, record_file, uploaded
 from bot.play.layouts import CALM, page
+from bot.play.replaying import code, fault_text
 from bot.sorry import Sorry
 from bot.words.cards import card_text
 from bot.words.catalog import text
-from bot.words.names import plain
 from bot.words.translator import told
 from engine.game import GameError
 from engine.record import Finding, Record, RecordError, parse_record, replay, verify
@@ -85,11 +85,11 @@ def verify_upload(locale: str, data: bytes) -> list[str]:
     try:
         record = parse_record(data)
     except RecordError as error:
-        return [title, fault(locale, error)]
+        return [title, fault_text(locale, error)]
     try:
         moves = sum(step.move is not None for step in replay(record))
     except RecordError as error:
-        return [title, *report(locale, record, None), fault(locale, error)]
+        return [title, *report(locale, record, None), fault_text(locale, error)]
     return [title, *report(locale, record, moves)]
 
 
@@ -113,16 +113,6 @@ def explained(locale: str, record: Record, finding: Finding) -> str:
     people = len([one for one in record.carried.get("entropy", "").split(",") if one])
     outcome = {True: "good", False: "bad", None: "told"}[finding.agrees]
     return text(locale, f"verify.{finding.part}.{outcome}", n=people, seat=str(record.dealer))
-
-
-def fault(locale: str, error: RecordError) -> str:
-    """What is wrong with a record, and in which line."""
-    return text(locale, "record.fault", line=str(error.line), fault=code(str(error)))
-
-
-def code(words: str) -> str:
-    """Words of a stranger's file so that Discord makes nothing of them."""
-    return f"`{plain(words, 600).replace('`', chr(39))}`"
 
 
 def numbers(locale: str, record: Record, findings: list[Finding]) -> str:
