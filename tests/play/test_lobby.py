@@ -183,7 +183,7 @@ async def test_the_last_seat_is_filled_by_a_computer(world: World) -> None:
 async def test_what_cannot_be_played_is_refused_in_words(world: World) -> None:
     """Options that don't exist or clash are named, privately, and no table is opened."""
     (anna,) = world.people("Anna")
-    for options, word in (("hand=9", "hand"), ("nonsense", "nonsense"), ("multi=on", "tricks=duel")):
+    for options, word in (("hand=9", "hand"), ("nonsense", "nonsense"), ("multi=on", "duel")):
         refused = await anna.slash("skitgubbe new", options=options)
         assert word in answer(refused)
         assert private(refused)
