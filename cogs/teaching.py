@@ -29,6 +29,9 @@ FIRST = next(iter(PRESENTERS.values()))
 SHORT = "short"
 """The first page of the rules."""
 
+HEADINGS = ("rules.here", "rules.server")
+"""What stands above the rules of a table: those of this one, or of the last one here, which a new one would repeat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -53,9 +56,13 @@ class Subject:
         """The rules."""
         return self.presenter.rulebook(locale, self.options, self.players)
 
-    def arg(self, section: str) -> str:
-        """As text in a control: what :meth:`Teaching._subject_of` reads back."""
-        return f"{section}.{self.presenter.game.id}.{self.preset}"
+    @property
+    def press(self) -> Press:
+        """A control of a page about it, which :meth:`Teaching._subject_of` reads back."""
+        arg = f"{self.presenter.game.id}.{self.preset}"
+        if self.row is None:
+            return Press("rules", 0, 0, arg)
+        return Press("rules", self.row.id, HEADINGS.index(self.heading), arg)
 
 
 class Teaching(commands.Cog):
@@ -92,12 +99,14 @@ class Teaching(commands.Cog):
             await interaction.response.send_message(view=drawn.layout, files=list(drawn.files), ephemeral=True)
 
     async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
-        """Another section."""
-        section, _, rest = press.arg.partition(".")
-        subject = await self._subject_of(press.game_id, rest)
-        drawn = await self._rules_page(interaction, subject, press.values[0] if press.values else section)
+        """Another section; or, from a message that isn't a page of rules, the first one."""
+        subject = await self._subject_of(press)
+        drawn = await self._rules_page(interaction, subject, press.values[0] if press.values else SHORT)
         with answering():
-            await interaction.response.edit_message(view=drawn.layout, attachments=list(drawn.files))
+            if press.arg:
+                await interaction.response.edit_message(view=drawn.layout, attachments=list(drawn.files))
+            else:
+                await interaction.response.send_message(view=drawn.layout, files=list(drawn.files), ephemeral=True)
 
     async def _subject_here(self, interaction: discord.Interaction, presenter: Presenter) -> Subject:
         table = self.bot.hall.in_channel(interaction.channel_id)
@@ -113,13 +122,15 @@ class Teaching(commands.Cog):
             return Subject(presenter, last.preset, last, "rules.server")
         return Subject(presenter, preset or presenter.game.presets[0], heading="rules.server")
 
-    async def _subject_of(self, game_id: int, arg: str) -> Subject:
+    async def _subject_of(self, press: Press) -> Subject:
         """What the controls of a page are about; :class:`Sorry` if that makes no sense."""
-        game, _, preset = arg.partition(".")
+        if press.game_id:
+            row = await self.bot.store.game(press.game_id)
+            return Subject(presenter_of(row.game), row.preset, row, HEADINGS[min(press.turn, 1)])
+        game, _, preset = press.arg.partition(".")
         if game not in PRESENTERS or preset not in PRESENTERS[game].game.presets:
             raise Sorry("sorry.unknown_control")
-        row = await self.bot.store.game(game_id) if game_id else None
-        return Subject(presenter_of(game), preset, row, "rules.here" if row else "rules.preset")
+        return Subject(presenter_of(game), preset)
 
     async def _rules_page(self, interaction: discord.Interaction, subject: Subject, name: str) -> Drawn:
         locale, book = reader_locale(interaction), subject.rulebook(reader_locale(interaction))
@@ -145,9 +156,8 @@ class Teaching(commands.Cog):
 
     def _contents(self, locale: str, subject: Subject, book: Rulebook, shown: str) -> Any:
         options = [(SHORT, text(locale, "rules.short.option")), *((one.name, one.title) for one in book.sections)]
-        press = Press("rules", subject.row.id if subject.row else 0, 0, subject.arg(shown))
         entries = [discord.SelectOption(label=label[:100], value=name) for name, label in options if name != shown]
-        return row(select(press, entries, text(locale, "rules.more.placeholder")))
+        return row(select(subject.press, entries, text(locale, "rules.more.placeholder")))
 
     # -- help
 

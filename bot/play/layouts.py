@@ -87,6 +87,7 @@ def lobby_layout(
             control("start", Style.primary, disabled=not can_start),
             control("options", Style.secondary),
         ),
+        row(rules_button(locale, game_id)),
     )
 
 
@@ -100,8 +101,14 @@ def table_layout(locale: str, game_id: int, *texts: str, picture: Shown | None =
         row(
             button(Press("hand", game_id, 0), text(locale, "table.hand.button"), Style.primary, emoji="🃏"),
             button(Press("quit", game_id, 0), text(locale, "table.leave.button")),
+            rules_button(locale, game_id),
         ),
     )
+
+
+def rules_button(locale: str, game_id: int) -> ControlButton:
+    """To the rules of a table, for whoever presses it alone."""
+    return button(Press("rules", game_id, 0), text(locale, "rules.button"), emoji="📖")
 
 
 def closed_layout(*texts: str, picture: Shown | None = None) -> View:

@@ -140,6 +140,16 @@ async def test_tips_can_be_switched_off(world: World) -> None:
     for person in people:
         panel = shown(world, await person.slash("preferences"))
         await person.press(panel, "b:prefer:0:0:tips")
+    await world.restart()
+    await start_table(world, anna, bo)
+    mover = next(person for person in people if person.hand())
+    assert LAMP not in hand_of(mover).text
+
+
+async def test_a_server_can_do_without_tips(world: World) -> None:
+    anna, bo = people = world.people("Anna", "Bo")
+    await world.store.change(world.guild.id, "hints", "off", user_id=anna.id, name=anna.name)
+    await world.bot.hall.load_choices()
     await start_table(world, anna, bo)
     mover = next(person for person in people if person.hand())
     assert LAMP not in hand_of(mover).text

@@ -65,6 +65,30 @@ async def test_after_the_table_is_gone_its_rules_can_still_be_read(world: World)
     assert "everybody else does" in shown(world, result).text
 
 
+async def test_the_rules_are_a_button_of_the_table(world: World) -> None:
+    anna, bo = world.people("Anna", "Bo")
+    table = await open_table(world, anna, bo, preset="mas")
+    before = table.text
+    result = await bo.click(table, "Rules")
+    assert private(result)
+    assert "**Mas**" in answer(result)
+    await anna.click(table, "Start")
+    assert "**Mas**" in answer(await bo.click(world.table(), "Rules"))
+    assert before != world.table().text
+    assert "Phase 1" in world.table().text
+
+
+async def test_the_rules_of_a_new_table_are_those_of_the_last_one_here(world: World) -> None:
+    anna, bo = world.people("Anna", "Bo")
+    table = await open_table(world, anna, preset="modern")
+    await anna.click(table, "Leave")
+    result = await bo.slash("rules")
+    assert "What a new table plays here" in answer(result)
+    assert "**Modern**" in answer(result)
+    await bo.choose(shown(world, result), "end")
+    assert "What a new table plays here" in shown(world, result).text
+
+
 async def test_examples_have_pictures(picture_world: World) -> None:
     world = picture_world
     (anna,) = world.people("Anna")
@@ -80,9 +104,9 @@ async def test_examples_have_pictures(picture_world: World) -> None:
 async def test_forged_presses_on_the_rules_are_answered(world: World) -> None:
     (anna,) = world.people("Anna")
     seen = shown(world, await anna.slash("rules"))
-    assert "does nothing" in await anna.press(seen, "s:rules:0:0:short.chess.classic", "deal")
-    assert "does nothing" in await anna.press(seen, "s:rules:0:0:short.skitgubbe.nonsense", "deal")
-    assert await anna.press(seen, "s:rules:77:0:short.skitgubbe.classic", "deal")
+    assert "does nothing" in await anna.press(seen, "s:rules:0:0:chess.classic", "deal")
+    assert "does nothing" in await anna.press(seen, "s:rules:0:0:skitgubbe.nonsense", "deal")
+    assert await anna.press(seen, "s:rules:77:0:skitgubbe.classic", "deal")
 
 
 @pytest.mark.parametrize("place", ["server", "dm"])
