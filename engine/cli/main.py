@@ -45,7 +45,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m engine", description="Replay, verify and simulate card games.", allow_abbrev=False)
+    description = "Play, replay, verify, simulate and analyse card games."
+    parser = _Parser(prog="python -m engine", description=description, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     replay = commands.add_parser("replay", help="play a game record by the rules", allow_abbrev=False)
@@ -66,6 +67,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--seed", metavar="S", default="1", help="the same seed gives the same games (default: 1)")
     simulate.add_argument("--json", action="store_true", help="print one JSON object")
+
+    play = commands.add_parser("play", help="play a game in the terminal", allow_abbrev=False)
+    play.add_argument("--preset", metavar="P", help="which preset (default: the game's first)")
+    play.add_argument("--players", metavar="N", type=int, default=3, help="how many seats, yours included (default: 3)")
+    play.add_argument("--strength", metavar="S", default="normal", help="easy, normal (default) or hard")
+    play.add_argument("--seed", metavar="S", help="the same seed deals the same cards (default: drawn by lot)")
+
+    analyse = commands.add_parser("analyse", help="find the moves of a game that cost most", allow_abbrev=False)
+    analyse.add_argument("file", metavar="FILE", help="a game record (docs/record.md)")
+    analyse.add_argument("--json", action="store_true", help="print one JSON object")
+    analyse.add_argument("--seat", metavar="N", type=int, help="look at this seat only (default: at all)")
     return parser
 
 

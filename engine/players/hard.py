@@ -21,11 +21,15 @@ Random = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much thinking goes into a decision: playouts by phase, and a limit in seconds of processor time, for safety."""
+    """How much thinking goes into a decision: playouts by phase, and for safety a limit in seconds of processor time.
+
+    ``fair``: every action gets its share of the playouts, to tell people how good each is; else only good ones do.
+    """
 
     collecting: int = 900
     shedding: int = 800
     seconds: float = 1.0
+    fair: bool = False
 
 
 HARD = Budget()
@@ -63,20 +67,23 @@ def weigh(view: SkitgubbeView, history: Sequence[Event], random: Random, budget:
         assert view.seat is not None
         tried = try_all(imagination, view.seat, view.legal, budget.collecting, random, late)
         return [Weighed(*one) for one in tried]
-    return _weigh_shedding(view, imagination, random, budget.shedding, late)
+    return _weigh_shedding(view, imagination, random, budget, late)
 
 
 def _weigh_shedding(
-    view: SkitgubbeView, imagination: Imagination, random: Random, playouts: int, late: Callable[[], bool]
+    view: SkitgubbeView, imagination: Imagination, random: Random, budget: Budget, late: Callable[[], bool]
 ) -> list[Weighed]:
     rules = shed_rules(view.options.for_players(view.players), view.trump)
     dealt = [imagination.shed_position(rules, random) for _ in range(1 if imagination.certain else WORLDS)]
     solved = solve(dealt[0]) if imagination.certain else []
     winning = [Weighed(_action(one.action), 0.0, 0) for one in solved if not one.loses]
-    if winning:
+    if winning and not budget.fair:
         return winning
     worlds = [World(position, frozenset(imagination.past_keys(position))) for position in dealt]
-    found = look_ahead(worlds, playouts, random, late)
+    found = look_ahead(worlds, budget.shedding, random, late, fair=budget.fair)
+    if winning:
+        others = (Weighed(_action(one.action), one.cost, one.visits) for one in found)
+        return [*winning, *(one for one in others if one.action != winning[0].action)]
     if solved:
         # Lost against best play: what looks best against others may still save the game.
         return [Weighed(_action(looked.action), 1.0, 0) for looked in found]

@@ -59,18 +59,27 @@ class World:
 
 
 def look_ahead(
-    worlds: Sequence[World], playouts: int, random: Random, late: Callable[[], bool] = lambda: False
+    worlds: Sequence[World],
+    playouts: int,
+    random: Random,
+    late: Callable[[], bool] = lambda: False,
+    fair: bool = False,
 ) -> list[Looked]:
-    """Every action of the seat in turn, the best first. ``late`` is asked now and then whether time is up."""
+    """Every action of the seat in turn, the best first. ``late`` is asked now and then whether time is up.
+
+    ``fair``: every second playout is for the action that was looked at least.
+    """
     root = Node(1.0)
     for number in range(playouts):
         world = worlds[number % len(worlds)]
-        _look(root, world, random)
-        if number % 64 == 63 and (late() or _decided(root, playouts - number - 1)):
+        _look(root, world, random, _choose_least_seen if fair and number % 2 else _choose)
+        if number % 64 == 63 and (late() or (not fair and _decided(root, playouts - number - 1))):
             break
     found = [
         Looked(action, node.cost / node.visits, node.visits) for action, node in root.children.items() if node.visits
     ]
+    if fair:
+        return sorted(found, key=lambda looked: (looked.cost, -looked.visits))
     return sorted(found, key=lambda looked: (-looked.visits, looked.cost))
 
 
@@ -80,14 +89,17 @@ def _decided(root: Node, left: int) -> bool:
     return len(visits) < 2 or visits[-1] - visits[-2] > left
 
 
-def _look(root: Node, world: World, random: Random) -> None:
+Chooser = Callable[[Node, ShedPosition], tuple[int, Node]]
+
+
+def _look(root: Node, world: World, random: Random, choose_first: Chooser) -> None:
     """Go down the tree along what looks best to each, play out from the first new position, and take note."""
     position = world.position.copy()
     path: list[tuple[Seat, Node]] = []
     met: set[Key] = set()
     node, drawn = root, False
     while position.turn and not drawn and (not path or node.visits):
-        action, node = _choose(node, position)
+        action, node = _choose(node, position) if path else choose_first(node, position)
         path.append((position.turn, node))
         position.do(action)
         key = position.key()
@@ -124,6 +136,12 @@ def _choose(node: Node, position: ShedPosition) -> tuple[int, Node]:
         if cost < least:
             best_action, best, least = action, child, cost
     return best_action, best
+
+
+def _choose_least_seen(node: Node, position: ShedPosition) -> tuple[int, Node]:
+    """The action that was looked at least."""
+    _choose(node, position)
+    return min(((action, node.children[action]) for action in position.actions()), key=lambda one: one[1].visits)
 
 
 def priors(position: ShedPosition, actions: Sequence[int]) -> list[float]:
