@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from bot.games.presenter import Choice, Choices, Example, LessonPage, Names, Rulebook, Setting, Verb
+from bot.games.presenter import Choices, Example, LessonPage, Names, Rulebook, Setting, Verb
 from bot.games.skitgubbe_examples import NAMES, example
 from bot.games.skitgubbe_guide import guide
 from bot.games.skitgubbe_lesson import lesson_page, try_in_lesson
+from bot.games.skitgubbe_menu import choices, task
 from bot.games.skitgubbe_pictures import draw_hand, draw_result, draw_table
 from bot.games.skitgubbe_reasons import why_not
 from bot.games.skitgubbe_rules import rulebook
 from bot.games.skitgubbe_settings import PAGES, changes_in_words, refused, settings_page
 from bot.games.skitgubbe_tips import decisions, tip
-from bot.pictures import Picture, SeatLook, emoji_name
+from bot.pictures import Picture, SeatLook
 from bot.words.cards import card_text, cards_text, rank_text, read_card, suit_name, suit_symbol
-from bot.words.catalog import listing, text
-from engine.cards import Card
+from bot.words.catalog import text
 from engine.game import Action, Event, Game, OptionError, Seat, View
 from engine.games import GAMES
 from engine.skitgubbe.view import Laid, Play, SkitgubbeView
-
-FEW = 12
-"""So many choices are shown as they are; more are gathered by their lowest card."""
 
 ACTING = "→ "
 """Before the name of who is to act."""
@@ -125,7 +121,8 @@ class SkitgubbePresenter:
         if seen.phase == 1:
             return text(locale, "skitgubbe.headline.answer", name=name, cards=beat)
         if not seen.beat:
-            return text(locale, "skitgubbe.headline.lead_pile", name=name)
+            lead = "skitgubbe.headline.lead_pile" if seen.options.runs else "skitgubbe.headline.lead"
+            return text(locale, lead, name=name)
         return text(locale, "skitgubbe.headline.beat", name=name, cards=beat, n=len(seen.pick_up))
 
     def table(self, locale: str, view: View, names: Names) -> str:
@@ -154,25 +151,11 @@ class SkitgubbePresenter:
 
     def task(self, locale: str, view: View) -> str:
         """What the reader has to do."""
-        seen = _seen(view)
-        if seen.window:
-            return text(locale, "skitgubbe.task.window", ranks=self._ranks_in_trick(locale, seen))
-        beat = cards_text(locale, seen.beat)
-        if not beat:
-            return text(locale, "skitgubbe.task.lead" if seen.phase == 1 else "skitgubbe.task.lead_pile")
-        if seen.phase == 1:
-            return text(locale, "skitgubbe.task.answer", cards=beat)
-        return text(locale, "skitgubbe.task.beat", cards=beat, n=len(seen.pick_up))
+        return task(locale, _seen(view))
 
     def choices(self, locale: str, view: View) -> Choices:
         """Cards in the menu, the rest on buttons."""
-        seen = _seen(view)
-        actions = sorted((action for action in seen.legal if action.cards), key=_menu_order)
-        menu = [self._card_choice(locale, seen, action) for action in actions]
-        return Choices(
-            menu=tuple(menu if len(menu) <= FEW else self._gathered(locale, menu)),
-            buttons=tuple(self._button(locale, seen, action) for action in seen.legal if not action.cards),
-        )
+        return choices(locale, _seen(view))
 
     def done(self, locale: str, action: Action) -> str:
         """What the reader did."""
@@ -300,68 +283,7 @@ class SkitgubbePresenter:
         message = "skitgubbe.event.trump" if name else "skitgubbe.event.trump_aside"
         return text(locale, message, name=name, card=card_text(locale, card), suit=suit)
 
-    def _ranks_in_trick(self, locale: str, view: SkitgubbeView) -> str:
-        ranks = sorted({card.rank for laid in view.trick for card in laid.cards})
-        return listing(locale, [rank_text(locale, rank) for rank in ranks])
-
-    def _card_choice(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:
-        cards = cards_text(locale, action.cards)
-        emoji = emoji_name(action.cards[0])
-        if action.verb == "slough":
-            return Choice(action, text(locale, "skitgubbe.choice.slough.option", cards=cards), emoji=emoji)
-        return Choice(action, cards, _effect(locale, view, action.cards), emoji=emoji)
-
-    def _gathered(self, locale: str, menu: Sequence[Choice]) -> list[Choice]:
-        """Many choices by their lowest card: first that card, then how far. Whole runs can be chosen at once too."""
-        by_card: dict[tuple[str, Card], list[Choice]] = {}
-        for choice in menu:
-            by_card.setdefault((choice.action.verb, choice.action.cards[0]), []).append(choice)
-        whole = {choice.action for choice in menu if _is_longest(choice, menu)}
-        gathered: list[Choice] = []
-        for together in by_card.values():
-            gathered += [choice for choice in together if choice.action in whole and len(together) > 1]
-            if len(together) == 1:
-                gathered += together
-            else:
-                label = text(locale, "skitgubbe.choice.from.option", cards=together[0].label)
-                hint = text(locale, "skitgubbe.choice.further.option", n=len(together))
-                gathered.append(replace(together[0], label=label, description=hint, more=tuple(together)))
-        return gathered
-
-    def _button(self, locale: str, view: SkitgubbeView, action: Action) -> Choice:
-        label = text(locale, f"skitgubbe.choice.{action.verb}.button", n=len(view.pick_up))
-        return Choice(action, label, style="quiet")
-
 
 def _seen(view: View) -> SkitgubbeView:
     assert isinstance(view, SkitgubbeView)
     return view
-
-
-def _is_longest(choice: Choice, menu: Sequence[Choice]) -> bool:
-    """Whether no other choice of the menu holds all of its cards and more."""
-    cards = set(choice.action.cards)
-    return not any(cards < set(other.action.cards) for other in menu)
-
-
-def _menu_order(action: Action) -> tuple[str, int, int]:
-    return action.verb, action.cards[0], len(action.cards)
-
-
-def _effect(locale: str, view: SkitgubbeView, cards: Sequence[Card]) -> str:
-    """What laying these cards does, in a word or two, for the menu."""
-
-    def tell(message: str, **values: object) -> str:
-        return text(locale, f"skitgubbe.effect.{message}.option", **values)
-
-    if view.phase == 2:
-        trumped = bool(view.beat) and cards[0].suit != view.beat[0].suit
-        if len(cards) > 1:
-            return tell("run_of_trumps" if trumped else "run", n=len(cards))
-        return tell("trump") if trumped else ""
-    if not view.beat or view.options.trump == "turned":
-        return ""
-    difference = cards[0].rank - view.beat[0].rank
-    if difference == 0:
-        return tell("bounce")
-    return tell("higher") if difference > 0 else tell("lower")
