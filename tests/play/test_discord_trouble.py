@@ -49,7 +49,9 @@ async def test_a_game_survives_each_trouble(world: World, method: str, path: str
     assert len(world.game().table.moves) == 3
     await world.advance(60)
     assert "My hand" in world.table().labels
-    assert mover_of(anna, bo)
+    match = world.game()
+    due = next(person for person in (anna, bo) if match.may_act(match.seat_of(person.id)))
+    assert due.hand() or any(f"<@{due.id}>" in seen.text for seen in world.seen()), "who is to act was told so"
 
 
 async def test_the_result_is_told_in_the_end(world: World) -> None:

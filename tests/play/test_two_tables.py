@@ -42,6 +42,7 @@ async def test_commands_in_direct_messages_ask_which_game(world: World) -> None:
     assert "several games" in answer(await anna.slash_dm("hand"))
     assert "several games" in answer(await anna.slash_dm("chance"))
     assert answer(await anna.slash("chance", other)).startswith("You chanced")
+    await world.skip_to(2, cia)
     shown = answer(await anna.slash_dm("hand"))
     assert "Skitgubbe 1" in shown
 
