@@ -30,6 +30,7 @@ EXTENSIONS = (
     "cogs.opening",
     "cogs.hosting",
     "cogs.playing",
+    "cogs.hints",
     "cogs.afterwards",
     "cogs.preferences",
     "cogs.teaching",
@@ -39,6 +40,8 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.privacy",
     "cogs.history",
+    "cogs.stats",
+    "cogs.sessions",
 )
 """The commands, by the names of their modules."""
 

@@ -23,4 +23,5 @@ async def forget_person(hall: Hall, user_id: int) -> None:
         match.row = await hall.store.game(match.id)
         if not match.over:
             match.showing.update()
+    hall.ratings.clear()
     await hall.store.rewrite()

@@ -52,6 +52,7 @@ class Retention:
         """Close a server's tables, and delete all that is stored about it."""
         await self._hall.close_guild(guild_id)
         await self._store.forget_server(guild_id)
+        self._hall.ratings.clear()
         await self._store.rewrite()
         await self._hall.load_choices()
 

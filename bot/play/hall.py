@@ -19,6 +19,7 @@ from bot.play.board import RETRIES, RETRY_SECONDS
 from bot.play.dealing import passed_on_dealer
 from bot.play.lobby import Lobby
 from bot.play.match import Ended, Match
+from bot.play.rating_book import RatingBook
 from bot.play.results import announce
 from bot.play.surroundings import Surroundings
 from bot.sorry import Sorry, place_of
@@ -45,6 +46,7 @@ class Hall:
         self.lobbies: dict[int, Lobby] = {}
         self.matches: dict[int, Match] = {}
         self._choices: dict[int, Choices] = {}
+        self.ratings = RatingBook(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._finishing: set[int] = set()
         self._interrupted: list[Match] = []

@@ -44,6 +44,7 @@ from bot.store.rows import (
     Strength,
     Tally,
 )
+from bot.store.sessions import Fact, NoSession, Session, Sessions, SessionThere
 from bot.store.tallies import Tallies
 
 __all__ = [
@@ -54,12 +55,14 @@ __all__ = [
     "ChannelBusy",
     "Choices",
     "Export",
+    "Fact",
     "GameRow",
     "Kind",
     "LossRow",
     "MoveConflict",
     "MoveRow",
     "NewSeat",
+    "NoSession",
     "NotInLobby",
     "NotSeated",
     "Overtaken",
@@ -72,6 +75,8 @@ __all__ = [
     "SeatRow",
     "SeatsChanged",
     "ServerRow",
+    "Session",
+    "SessionThere",
     "Setting",
     "Status",
     "Store",
@@ -85,5 +90,5 @@ __all__ = [
 ]
 
 
-class Store(Lobbies, Play, People, PreferenceKeeper, Tallies, Keeper, Erasure):
+class Store(Lobbies, Play, People, PreferenceKeeper, Tallies, Keeper, Erasure, Sessions):
     """The open database. ``await Store.open(url)`` to begin, ``await store.close()`` at the end."""

@@ -78,6 +78,12 @@ class Tallies(Database):
         return sorted(enough, key=lambda row: (-row.losses, row.games, row.name.casefold(), row.user_id))
 
     @whole
+    async def all_games(self, guild_id: int) -> list[tuple[str, str]]:
+        """Who played among people: the name, and all games in order, one letter each (1: lost)."""
+        async with self.read() as connection:
+            return [(name, games) for _, name, games in await connection.execute(losses_query(guild_id, "people"))]
+
+    @whole
     async def history(
         self, guild_id: int, user_id: int | None = None, *, limit: int, offset: int = 0
     ) -> list[ResultRow]:

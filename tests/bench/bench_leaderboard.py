@@ -91,10 +91,8 @@ async def measure(store: Store) -> None:
             written = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
             plan = [row[3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {written}")]
         seats = sum(len(row.games) for row in rows)
-        print(
-            f"{period:<6}{len(rows):>5} people{seats:>9,} games of theirs{min(times) * 1000:>8.1f} ms at best", end=""
-        )
-        print(f"{max(times) * 1000:>8.1f} ms at worst")
+        best, processor = min(times) * 1000, min(worked) * 1000
+        print(f"{period:<6}{len(rows):>5} people{seats:>9,} seats{best:>8.1f} ms{processor:>8.1f} ms of the processor")
     print("\n".join(f"       {step}" for step in plan))
 
 
