@@ -1,1 +1,1 @@
-"""The command line: ``python -m bot run | check | demo``."""
+"""The command line: ``python -m bot run | check | demo | backup | restore | export-results``."""

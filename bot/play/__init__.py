@@ -7,6 +7,8 @@
 * ``hands``: the private hands
 * ``layouts``: what the messages look like
 * ``people``: names at a table
+* ``archive``: games that are over, as records; ``replaying``: such a game again, all hands open
+* ``rating_book``, ``noteworthy``: what follows from finished games, worked out when somebody asks
 
 They know games by presenters only, and are used by ``cogs``.
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -25,6 +26,8 @@ from bot.store.errors import StoreBusy, StoreError, StoreFailed
 from bot.store.lock import InstanceLock
 from bot.store.migrate import upgrade
 from bot.store.whole import whole
+
+log = logging.getLogger(__name__)
 
 BUSY_MILLISECONDS = 2000
 """How long a statement waits for another process's write: Discord wants an answer within three seconds."""
@@ -216,7 +219,7 @@ class Database:
             if not blocked:
                 return
             await asyncio.sleep(CHECKPOINT_PAUSE)
-        raise StoreBusy
+        log.warning("The database's log can't be emptied while somebody reads; it will be at the next stop")
 
     def _check_open(self) -> None:
         if self._closed:
