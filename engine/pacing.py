@@ -121,7 +121,9 @@ class Pacer:
 
     def _schedule(self, seconds_left: float | None) -> None:
         self._cancel_timers()
-        self.deadline = None
+        # Inside a window the time that is shown stays, also when all people have answered: that must not show.
+        same_turn = seconds_left is not None
+        self.deadline = self.deadline if same_turn else None
         if self._table.outcome is not None:
             return
         # A seat that a computer plays is asked after a pause that doesn't depend on its cards. Nobody waits for each of

@@ -21,6 +21,7 @@ from bot.words.catalog import text
 from engine.clock import Timer
 from engine.fairness import commit_of
 from engine.game import OptionError
+from engine.pacing import PACES
 
 if TYPE_CHECKING:
     from bot.play.hall import Hall
@@ -87,6 +88,8 @@ class Lobby:
         """The host chooses what is played. ``OptionError`` if it doesn't fit together; :class:`Sorry` for others."""
         async with self.door:
             self.check_host(user_id)
+            if pace not in PACES:
+                raise Sorry("sorry.unknown_control")
             options = self.presenter.game.options(preset, changes)
             kept = changes_text(self.presenter.game.changes(options))
             self.row = await self.hall.store.set_options(self.id, preset=preset, changes=kept, pace=pace)
