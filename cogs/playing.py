@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
+from bot.asking import playing_here
 from bot.calls import answering
 from bot.controls import Press
 from bot.games.presenter import Choice, Verb
@@ -49,7 +50,7 @@ class Playing(commands.Cog):
 
     def _plain_command(self, verb: Verb) -> AnyCommand:
         async def run(interaction: discord.Interaction) -> None:
-            match, seat = self._playing_here(interaction)
+            match, seat = playing_here(self.bot.hall, interaction)
             await self._command_move(interaction, match, seat, Action(verb.verb), match.table.turn)
 
         return app_commands.Command(
@@ -63,7 +64,7 @@ class Playing(commands.Cog):
         @app_commands.rename(cards=told("option.cards.name"))
         @app_commands.describe(cards=told("option.cards.description"))
         async def run(interaction: discord.Interaction, cards: app_commands.Range[str, 1, 100]) -> None:
-            match, seat = self._playing_here(interaction)
+            match, seat = playing_here(self.bot.hall, interaction)
             action, turn = self._meant(match, seat, verb.verb, cards, str(interaction.locale))
             await self._command_move(interaction, match, seat, action, turn)
 
@@ -84,7 +85,7 @@ class Playing(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def hand(self, interaction: discord.Interaction) -> None:
         """Show one's hand, privately."""
-        match, seat = self._playing_here(interaction)
+        match, seat = playing_here(self.bot.hall, interaction)
         await self._show_hand(interaction, match, seat)
 
     # -- buttons and menus
@@ -192,7 +193,7 @@ class Playing(commands.Cog):
     def _suggestions(self, interaction: discord.Interaction, verb: str, typed: str) -> list[app_commands.Choice[str]]:
         """What can be played now, as far as it fits what was typed; nothing for who isn't to act."""
         try:
-            match, seat = self._playing_here(interaction)
+            match, seat = playing_here(self.bot.hall, interaction)
         except Sorry:
             return []
         menu = match.presenter.choices(str(interaction.locale), match.view(seat)).menu
@@ -202,23 +203,6 @@ class Playing(commands.Cog):
             app_commands.Choice(name=choice.label[:100], value=f"{match.id}:{match.table.turn}:{choice.action}"[:100])
             for choice in fitting[:MOST_SUGGESTIONS]
         ]
-
-    def _playing_here(self, interaction: discord.Interaction) -> tuple[Match, Seat]:
-        """The game that a command is about: this channel's; in direct messages the one that waits for this person."""
-        user_id = interaction.user.id
-        if interaction.guild_id is not None:
-            table = self.bot.hall.in_channel(interaction.channel_id)
-            if not isinstance(table, Match):
-                raise Sorry("sorry.no_game_here")
-            return table, table.seat_of(user_id)
-        matches = self.bot.hall.matches_of(user_id)
-        waiting = [match for match in matches if match.may_act(match.seat_of(user_id))]
-        candidates = waiting or matches
-        if not candidates:
-            raise Sorry("sorry.no_game_of_yours")
-        if len(candidates) > 1:
-            raise Sorry("sorry.several_games")
-        return candidates[0], candidates[0].seat_of(user_id)
 
     async def _show_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
         await match.come_back(seat)

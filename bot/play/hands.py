@@ -90,18 +90,29 @@ class Hands:
     async def warn(self, seat: Seat) -> None:
         """A reminder: time is running out."""
         sent, row = self._sent.get(seat), self._match.row.seats[seat - 1]
-        if sent is None or self._in_channel(sent) or sent.turn != self._match.table.turn:
+        if sent is None or not sent.live or sent.turn != self._match.table.turn:
             return
-        locale = self._locale(row)
         left = self._match.pacer.seconds_left or 0
-        at = int(self._match.hall.clock.utc().timestamp() + left)
-        link = self._partial(sent).jump_url
-        words = text(locale, "hand.warning", time=f"<t:{at}:R>", link=link)
+        time = f"<t:{int(self._match.hall.clock.utc().timestamp() + left)}:R>"
         try:
-            with expected_errors():
-                await self._match.hall.messageable(sent.channel_id).send(words)
+            if self._in_channel(sent):
+                await self._call_again(row, sent, time)
+            else:
+                words = text(self._locale(row), "hand.warning", time=time, link=self._partial(sent).jump_url)
+                with expected_errors():
+                    await self._match.hall.messageable(sent.channel_id).send(words)
         except CallFailed as error:
             log.info("A warning couldn't be sent: %s", error)
+
+    async def _call_again(self, row: SeatRow, sent: Sent, time: str) -> None:
+        """A second call in the channel instead of the first: only a new message is heard."""
+        message = await self._mention(row, "table.hurry", time=time)
+        self._sent[row.seat] = Sent(message.channel.id, message.id, sent.turn)
+        await self._match.hall.store.set_hand_message(
+            self._match.id, row.seat, message.channel.id, message.id, sent.turn
+        )
+        with expected_errors():
+            await self._partial(sent).delete()
 
     async def draw(self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "") -> Drawn:
         """A seat's hand as it is now, in its person's language.
@@ -137,6 +148,7 @@ class Hands:
             picture=picture.shown if picture else None,
             again=again,
             within=bool(inner),
+            hint=len(view.legal) > 1 and match.may_act(seat) and match.hall.choices(match.row.guild_id).on("hints"),
             emoji_of=match.hall.emojis.get,
         )
         return Drawn(layout, (picture.file,) if picture else ())
@@ -277,10 +289,10 @@ class Hands:
                 self._no_dm.add(row.seat)
         return await self._mention(row)
 
-    async def _mention(self, row: SeatRow) -> discord.Message:
+    async def _mention(self, row: SeatRow, message: str = "table.your_turn", **values: str) -> discord.Message:
         """A short call in the channel for who can't be written to."""
         user = discord.Object(self._user_id(row))
-        words = text(self._match.row.locale, "table.your_turn", mention=f"<@{user.id}>")
+        words = text(self._match.row.locale, message, mention=f"<@{user.id}>", **values)
         allowed = discord.AllowedMentions(users=[user])
         with expected_errors():
             return await self._match.hall.channel(self._match.row).send(words, allowed_mentions=allowed)

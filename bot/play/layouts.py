@@ -118,11 +118,12 @@ def closed_layout(*texts: str, picture: Shown | None = None) -> View:
 
 def result_layout(locale: str, game_id: int, *texts: str, bleat: bool, file: str, picture: Shown | None = None) -> View:
     """How a game ended, and what can be done then. ``bleat``: there is somebody who has to; ``file``: the record."""
+    coach = button(Press("coach", game_id, 0), text(locale, "result.coach.button"), emoji="🎓")
     buttons = [button(Press("rematch", game_id, 0), text(locale, "result.rematch.button"), Style.success, emoji="🔁")]
     if bleat:
         buttons.append(button(Press("bleat", game_id, 0), text(locale, "result.bleat.button"), emoji="🐐"))
     record: discord.ui.File[Any] = discord.ui.File(f"attachment://{file}")
-    return page(CALM, texts[0], picture, *texts[1:], record, row(*buttons))
+    return page(CALM, texts[0], picture, *texts[1:], record, row(*buttons, coach))
 
 
 def hand_layout(
@@ -135,19 +136,24 @@ def hand_layout(
     picture: Shown | None = None,
     again: bool = False,
     within: bool = False,
+    hint: bool = False,
     emoji_of: EmojiOf = lambda _: None,
 ) -> View:
     """A private hand. With choices it is this person's turn.
 
-    ``again`` adds a button that shows the newest state; ``within``: the menu is that of one choice, and a button
-    leads back to the whole.
+    ``again`` adds a button that shows the newest state, ``hint`` one that asks for advice; ``within``: the menu is that
+    of one choice, and a button leads back to the whole.
     """
     rows = [*menu_rows(locale, game_id, turn, choices.menu, page_number, emoji_of)]
     if within:
         rows.append(row(button(Press("page", game_id, turn, "0b"), text(locale, "hand.back_to_menu.button"))))
     rows.append(row(*(action_button(game_id, turn, choice) for choice in choices.buttons[:5])))
+    last: list[ControlButton] = []
     if again:
-        rows.append(row(button(Press("hand_again", game_id, turn), text(locale, "hand.again.button"))))
+        last.append(button(Press("hand_again", game_id, turn), text(locale, "hand.again.button")))
+    if hint:
+        last.append(button(Press("hint", game_id, turn), text(locale, "hand.hint.button"), emoji="💡"))
+    rows.append(row(*last))
     return page(YOURS if choices.menu or choices.buttons else None, texts[0], picture, *texts[1:], *rows)
 
 
