@@ -152,8 +152,9 @@ async def test_every_command_answers_wherever_it_is_offered(world: World, place:
     await start_table(world, anna, bo)
     tried: set[str] = set()
     for command in world.bot.tree.walk_commands():
-        contexts = (command.root_parent or command).allowed_contexts
-        only_servers = command.guild_only or (contexts is not None and not contexts.dm_channel)
+        whole = command.root_parent or command
+        contexts = whole.allowed_contexts
+        only_servers = whole.guild_only or (contexts is not None and not contexts.dm_channel)
         options = None if isinstance(command, Group) else samples(command)
         if options is None or command.default_permissions or command.name in ("leave", "end", "forget"):
             continue
