@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.clock import Clock, Timer
@@ -41,16 +41,27 @@ class Paced:
 
 
 class Pacer:
-    """Drives one table. ``computers`` holds the strength of each seat that a computer plays, for good or for now."""
+    """Drives one table.
 
-    def __init__(self, table: Table, clock: Clock, paced: Paced, computers: dict[Seat, str]) -> None:
+    ``computers`` holds the strength of each seat that a computer plays, for good or for now; ``missed`` how many turns
+    in a row a person has missed before.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        paced: Paced,
+        computers: dict[Seat, str],
+        missed: Mapping[Seat, int] | None = None,
+    ) -> None:
         self._table = table
         self._clock = clock
         self._paced = paced
         self._timers: list[Timer] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._thoughts: dict[Seat, asyncio.Future[Action]] = {}
-        self._missed: dict[Seat, int] = {}
+        self._missed: dict[Seat, int] = dict(missed or {})
         self._turn = -1
         self._running = False
         self.computers = computers
@@ -106,9 +117,9 @@ class Pacer:
         """Somebody may want something else than before: plan anew, with the time that is left."""
         self._reschedule()
 
-    def acted(self, seat: Seat) -> None:
-        """Note that the person in this seat made a move."""
-        self._missed.pop(seat, None)
+    def acted(self, seat: Seat) -> bool:
+        """Note that the person in this seat made a move; whether he had missed turns before."""
+        return self._missed.pop(seat, 0) > 0
 
     def _reschedule(self) -> None:
         if self._running:

@@ -66,7 +66,8 @@ class Match:
         self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
         self.events: list[Event] = []
         """All that everybody saw since the deal: what a player can remember who remembers everything."""
-        self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers())
+        missed = {seat.seat: seat.missed for seat in row.seats if seat.missed}
+        self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers(), missed)
         self.ended: Ended | None = None
         self.notes: deque[Note] = deque(maxlen=NOTES)
         self.votes: set[int | None] = set()
@@ -162,7 +163,8 @@ class Match:
             view = self.view(seat)
             raise SorryInWords(lambda locale: self.presenter.why_not(locale, view, action)) from error
         note_decision(self, seat, decision)
-        self.pacer.acted(seat)
+        if self.pacer.acted(seat):
+            self.hall.spawn(self.hall.store.set_missed(self.id, seat, 0))
 
     @property
     def votes_needed(self) -> int:
@@ -276,5 +278,6 @@ class Match:
         self.hall.spawn(self._after_missed(seat, times))
 
     async def _after_missed(self, seat: Seat, times: int) -> None:
+        await self.hall.store.set_missed(self.id, seat, times)
         if times >= MISSED_TURNS and not self.over:
             await self.leave(seat, "table.note_missed")
