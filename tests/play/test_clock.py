@@ -138,3 +138,20 @@ async def test_a_game_with_computers(world: World) -> None:
     assert match.over
     assert "is the skitgubbe" in world.last().text
     assert await world.store.leaderboard(world.guild.id) == []
+
+
+async def test_missed_turns_are_remembered_over_a_restart(world: World) -> None:
+    """A restart between two missed turns doesn't make the first of them forgotten."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, _ = mover_of(anna, bo)
+    await world.advance(TURN)
+    await world.restart()
+    while not (match := world.game()).row.seat_of(mover.id).away:
+        person, hand = mover_of(anna, bo)
+        assert match.row.seat_of(mover.id).missed == 1
+        if person is mover:
+            await world.advance(TURN)
+            break
+        await person.move(hand)
+    assert world.game().row.seat_of(mover.id).away

@@ -83,3 +83,16 @@ async def test_the_first_message_comes_too_fast(world: World) -> None:
         world.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", 403, 50278, times=None)
     await start_table(world, anna, bo)
     assert len(calls_to(world, anna)) + len(calls_to(world, bo)) == 1
+
+
+async def test_who_takes_no_messages_is_called_again_in_time(world: World) -> None:
+    """Case 31: at two thirds of the time a second call takes the place of the first; it says until when."""
+    anna, bo = world.people("Anna", "Bo")
+    world.close_dms(bo)
+    await start_table(world, anna, bo)
+    await world.skip(lambda view: view.to_act == (world.game().seat_of(bo.id),))
+    (first,) = calls_to(world, bo)
+    await world.advance(61)
+    (second,) = calls_to(world, bo)
+    assert second.id != first.id
+    assert "your turn ends" in second.text
