@@ -191,7 +191,9 @@ class Pacer:
         if not self._running or seat not in self.computers:
             return
         try:
-            await self._make(seat, action, turn)
+            if not await self._make(seat, action, turn):
+                # Another writer was faster, and while this seat was thinking nobody asked it for the next move.
+                self._reschedule()
         except IllegalMove as error:
             # A fault of the computer player's; the table goes on all the same.
             self._paced.report(error)

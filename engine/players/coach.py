@@ -11,7 +11,7 @@ from engine.players.hard import Budget, weigh
 from engine.players.imagine import Unimaginable
 from engine.skitgubbe.view import SkitgubbeView
 
-COACH = Budget(collecting=600, shedding=600, seconds=2.0, fair=True)
+COACH = Budget(collecting=400, shedding=400, seconds=2.0, fair=True)
 
 WORTH_TELLING = 0.04
 """From this rise of the chance of losing a move is called costly; less is within what playouts can tell."""
