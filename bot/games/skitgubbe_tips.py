@@ -20,7 +20,10 @@ def decisions(view: SkitgubbeView) -> tuple[str, ...]:
 def tip(locale: str, view: SkitgubbeView, kind: str) -> str:
     """A line of help with a decision of this kind."""
     turned = kind == "answer" and view.options.trump == "turned"
-    return text(locale, "skitgubbe.tip.answer_turned" if turned else f"skitgubbe.tip.{kind}")
+    words = text(locale, "skitgubbe.tip.answer_turned" if turned else f"skitgubbe.tip.{kind}")
+    if kind == "beat" and view.trump is not None:
+        words += " " + text(locale, "skitgubbe.tip.keep_trumps")
+    return words
 
 
 def _collecting(view: SkitgubbeView) -> Iterator[str]:

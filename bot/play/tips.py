@@ -22,9 +22,12 @@ def new_decision(match: Match, seat: Seat) -> str | None:
 
 
 def tip_line(match: Match, seat: Seat, locale: str) -> str:
-    """The line of help; empty where it isn't needed, or not wanted by the person or the server."""
-    wanted = match.preferences(seat).tips and match.hall.choices(match.row.guild_id).on("hints")
-    kind = new_decision(match, seat) if wanted else None
+    """The line of help; empty where it isn't needed, or not wanted by the person.
+
+    It is the same for everybody who decides something of the kind, and no advice about the cards in hand: a server that
+    has switched hints off has it all the same.
+    """
+    kind = new_decision(match, seat) if match.preferences(seat).tips else None
     if kind is None:
         return ""
     return text(locale, "hand.tip", tip=match.presenter.tip(locale, match.view(seat), kind))

@@ -129,7 +129,7 @@ async def test_what_was_learned_is_known_after_a_restart_and_at_other_tables(wor
     anna, bo = people = world.people("Anna", "Bo")
     await start_table(world, anna, bo)
     mover = next(person for person in people if person.hand())
-    assert "You lead." in hand_of(mover).text
+    assert "The higher the rank" in hand_of(mover).text
     await mover.move(hand_of(mover))
     await world.restart()
     assert world.bot.hall.preferences_of(mover.id).learned == {"skitgubbe.lead"}
@@ -146,13 +146,13 @@ async def test_tips_can_be_switched_off(world: World) -> None:
     assert LAMP not in hand_of(mover).text
 
 
-async def test_a_server_can_do_without_tips(world: World) -> None:
+async def test_tips_are_no_hints_so_a_server_without_hints_has_them(world: World) -> None:
     anna, bo = people = world.people("Anna", "Bo")
     await world.store.change(world.guild.id, "hints", "off", user_id=anna.id, name=anna.name)
     await world.bot.hall.load_choices()
     await start_table(world, anna, bo)
     mover = next(person for person in people if person.hand())
-    assert LAMP not in hand_of(mover).text
+    assert LAMP in hand_of(mover).text
 
 
 async def test_a_refused_move_teaches_nothing(world: World) -> None:

@@ -50,3 +50,10 @@ def test_the_menu_says_what_a_card_does_where_that_is_certain(
 ):
     menu = PRESENTER.choices("en", state.view(seat)).menu
     assert {choice.label: choice.description for choice in menu} == effects
+
+
+def test_trumps_are_spoken_of_only_where_there_are_some():
+    with_trumps = pile("8H", "KH", hand="AH 2S").view(3)
+    without = pile("8H", "KH", hand="AH 2S", phase2_trump="off").view(3)
+    assert "Trumps" in PRESENTER.tip("en", with_trumps, "beat")
+    assert "rump" not in PRESENTER.tip("en", without, "beat")
