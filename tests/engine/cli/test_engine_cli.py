@@ -233,7 +233,9 @@ class TestSimulate:
         assert five["mean_length"] != usual["mean_length"]
         assert five["branching_phase1"] > usual["branching_phase1"]
 
-    @pytest.mark.parametrize("policy", ["computer", "computer,random,easy", "hard"])
+    @pytest.mark.parametrize(
+        "policy", ["computer", "computer,random,easy", pytest.param("hard,random,random", marks=pytest.mark.slow)]
+    )
     def test_policies(self, run, policy):
         assert self.simulate(run, "--games", 2, "--policy", policy)["games"] == 2
 
