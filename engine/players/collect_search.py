@@ -13,7 +13,7 @@ from engine.players.shed_position import NOBODY, ShedPosition, needed_at_start, 
 Random = Callable[[], float]
 
 SLIPS = 0.1
-PLAYED_OUT = 0.3
+PLAYED_OUT = 0.4
 """How much of the judgement is one playout of phase 2; the rest is what the hands look like."""
 
 
@@ -34,12 +34,12 @@ def try_all(
     left = list(range(len(legal)))
     stages = max(1, (len(legal) - 1).bit_length())
     for _ in range(stages):
-        for _ in range(max(1, playouts // stages // len(left))):
+        for number in range(max(1, playouts // stages // len(left))):
             world = imagination.collect_state(random)
             for index in left:
                 costs[index] += _cost_of(world.copy(), seat, legal[index], random)
                 tried[index] += 1
-            if late():
+            if number % 16 == 15 and late():
                 break
         left.sort(key=lambda index: costs[index] / tried[index])
         left = left[: max(2, (len(left) + 1) // 2)]

@@ -26,7 +26,7 @@ class Budget:
     ``fair``: every action gets its share of the playouts, to tell people how good each is; else only good ones do.
     """
 
-    collecting: int = 900
+    collecting: int = 800
     shedding: int = 800
     seconds: float = 1.0
     fair: bool = False
