@@ -22,6 +22,7 @@ from bot.play.match import Ended, Match
 from bot.play.rating_book import RatingBook
 from bot.play.results import announce
 from bot.play.surroundings import Surroundings
+from bot.play.whereabouts import Whereabouts
 from bot.sorry import Sorry, place_of
 from bot.store import Choices, GameRow, NewSeat, Preferences, Store, StoreError
 from engine.game import Outcome, Seat
@@ -32,11 +33,11 @@ HEARTBEAT_SECONDS = 15.0
 """How often the database is told that the bot is alive."""
 
 
-class Hall:
+class Hall(Whereabouts):
     """The tables. ``client`` is the bot."""
 
     def __init__(self, client: discord.Client, store: Store, surroundings: Surroundings) -> None:
-        self.client = client
+        super().__init__(client)
         self.store = store
         self.surroundings = surroundings
         self.clock = surroundings.clock
@@ -114,33 +115,6 @@ class Hall:
     def shows_pictures(self, guild_id: int) -> bool:
         """Whether this server wants pictures."""
         return self.pictures and self.choices(guild_id).on("pictures")
-
-    # -- Discord's things by id
-
-    def messageable(self, channel_id: int) -> discord.PartialMessageable:
-        """A channel to write to, whether or not it is in the cache."""
-        return self.client.get_partial_messageable(channel_id)
-
-    def channel(self, row: GameRow) -> discord.PartialMessageable:
-        """The channel of a table."""
-        return self.client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
-
-    async def dm_channel(self, user_id: int) -> discord.abc.Messageable:
-        """The direct messages with a person. Raises Discord's errors."""
-        user = self.client.get_user(user_id)
-        known = user.dm_channel if user is not None else None
-        return known or await self.client.create_dm(discord.Object(user_id))
-
-    def server_name(self, guild_id: int) -> str:
-        """A server's name, as far as it is known."""
-        guild = self.client.get_guild(guild_id)
-        return guild.name if guild else "?"
-
-    def channel_name(self, channel_id: int) -> str:
-        """A channel's name, as far as it is known."""
-        channel = self.client.get_channel(channel_id)
-        name = getattr(channel, "name", None)
-        return name if isinstance(name, str) else "?"
 
     # -- from lobby to game
 

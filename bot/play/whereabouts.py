@@ -1,0 +1,39 @@
+"""Where things are on Discord: channels, direct messages and names by their ids."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.store import GameRow
+
+
+class Whereabouts:
+    """Finds things for a bot, ``client``, whether or not they are in its cache."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+
+    def messageable(self, channel_id: int) -> discord.PartialMessageable:
+        """A channel to write to, whether or not it is in the cache."""
+        return self.client.get_partial_messageable(channel_id)
+
+    def channel(self, row: GameRow) -> discord.PartialMessageable:
+        """The channel of a table."""
+        return self.client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
+
+    async def dm_channel(self, user_id: int) -> discord.abc.Messageable:
+        """The direct messages with a person. Raises Discord's errors."""
+        user = self.client.get_user(user_id)
+        known = user.dm_channel if user is not None else None
+        return known or await self.client.create_dm(discord.Object(user_id))
+
+    def server_name(self, guild_id: int) -> str:
+        """A server's name, as far as it is known."""
+        guild = self.client.get_guild(guild_id)
+        return guild.name if guild else "?"
+
+    def channel_name(self, channel_id: int) -> str:
+        """A channel's name, as far as it is known."""
+        channel = self.client.get_channel(channel_id)
+        name = getattr(channel, "name", None)
+        return name if isinstance(name, str) else "?"
