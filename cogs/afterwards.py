@@ -62,6 +62,7 @@ class Afterwards(commands.Cog):
             others=computers,
             locale=before.locale,
             pace=before.pace,
+            look=before.look,
             previous_id=before.id,
         )
 

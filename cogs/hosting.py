@@ -47,6 +47,7 @@ class Hosting(commands.Cog):
             "panel": self.press_panel,
             "set": self.press_set,
             "set_pace": self.press_set_pace,
+            "set_look": self.press_set_look,
             "seat_computer": self.press_seat_computer,
             "invite": self.press_invite,
             "remove": self.press_remove,
@@ -171,6 +172,12 @@ class Hosting(commands.Cog):
         lobby = self._own_lobby(interaction, press)
         changes = lobby.presenter.game.changes(lobby.options)
         await self._change(interaction, lobby, press.arg, lobby.row.preset, changes, _only(press))
+
+    async def press_set_look(self, interaction: discord.Interaction, press: Press) -> None:
+        """The look chosen in the panel."""
+        lobby = self._own_lobby(interaction, press)
+        await lobby.set_look(interaction.user.id, _only(press))
+        await self._show(interaction, lobby, press.arg)
 
     async def _change(
         self,

@@ -220,8 +220,8 @@ class Presenter(Protocol):
         """The table in two or three short lines, for below its picture."""
         ...
 
-    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
-        """The public table as a picture."""
+    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
+        """The public table as a picture, on a cloth of this colour."""
         ...
 
     def hand_picture(self, locale: str, view: View, four_colours: bool) -> Picture:
@@ -232,7 +232,7 @@ class Presenter(Protocol):
         """What declines for a reader who is only offered something, and may be passed for; None in all other cases."""
         ...
 
-    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
         """The end of a game as a picture."""
         ...
 

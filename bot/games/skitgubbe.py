@@ -188,10 +188,10 @@ class SkitgubbePresenter:
         leading = [names[seat] for seat, count in counts.items() if count == fewest]
         return text(locale, "skitgubbe.table.ahead", name=leading[0]) if len(leading) == 1 else ""
 
-    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
         """The public table."""
         names = {seat: look.name or look.plain for seat, look in enumerate(looks, start=1)}
-        return draw_table(locale, _seen(view), looks, self.headline(locale, view, names))
+        return draw_table(locale, _seen(view), looks, self.headline(locale, view, names), felt)
 
     def hand_picture(self, locale: str, view: View, four_colours: bool) -> Picture:
         """The reader's hand."""
@@ -202,9 +202,9 @@ class SkitgubbePresenter:
         passing = Action("pass")
         return passing if _seen(view).window and passing in view.legal else None
 
-    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook]) -> Picture:
+    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
         """The podium and the goat."""
-        return draw_result(locale, _seen(view), looks)
+        return draw_result(locale, _seen(view), looks, felt)
 
     def result(self, locale: str, view: View, names: Names) -> str:
         """The loser, and the others in the order of going out."""

@@ -13,12 +13,12 @@ ACTING_VERBS = ("play", "slough")
 """Verbs whose cards are raised in the hand."""
 
 
-def style_for(locale: str, four_colours: bool = True) -> Style:
+def style_for(locale: str, four_colours: bool = True, felt: str = "green") -> Style:
     """The style with the letters on court cards as players of this language know them."""
-    return Style(four_colour=four_colours, ranks=tuple(rank_text(locale, rank) for rank in range(2, 15)))
+    return Style(four_colour=four_colours, felt=felt, ranks=tuple(rank_text(locale, rank) for rank in range(2, 15)))
 
 
-def draw_table(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook], line: str) -> Picture:
+def draw_table(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook], line: str, felt: str = "green") -> Picture:
     """The public table. ``line`` is the headline, free of markdown."""
 
     def tell(message: str, **values: object) -> str:
@@ -39,7 +39,7 @@ def draw_table(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook], line
         pick_up=tell("pick_up") if view.pick_up else "",
         status={seat: tell("safe") for seat in view.out},
     )
-    return table_picture(view, looks, words, style_for(locale))
+    return table_picture(view, looks, words, style_for(locale, felt=felt))
 
 
 def draw_hand(locale: str, view: SkitgubbeView, four_colours: bool) -> Picture:
@@ -48,7 +48,7 @@ def draw_hand(locale: str, view: SkitgubbeView, four_colours: bool) -> Picture:
     return hand_picture(view.hand, playable if view.legal else None, style_for(locale, four_colours))
 
 
-def draw_result(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook]) -> Picture:
+def draw_result(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
     """The end: the order of going out, and the goat."""
     assert view.outcome is not None
     if view.outcome.drawn:
@@ -58,7 +58,7 @@ def draw_result(locale: str, view: SkitgubbeView, looks: Sequence[SeatLook]) -> 
         line = text(locale, "skitgubbe.picture.must_bleat", name=loser.name)
         bleat = text(locale, "skitgubbe.picture.bleat")
         words = ResultWords(text(locale, "skitgubbe.picture.skitgubbe"), bleat, line, (loser.name,))
-    return result_picture(view.outcome, looks, words, style_for(locale))
+    return result_picture(view.outcome, looks, words, style_for(locale, felt=felt))
 
 
 def _highlights(line: str) -> tuple[str, ...]:

@@ -130,6 +130,7 @@ class Hall(Whereabouts):
         others: tuple[NewSeat, ...] = (),
         locale: str,
         pace: str,
+        look: str = "green",
         previous_id: int | None = None,
     ) -> Lobby:
         """Open a table, the host on its first seat. ``ChannelBusy`` if the channel has one."""
@@ -144,6 +145,7 @@ class Hall(Whereabouts):
             secret=self.surroundings.new_secret(),
             locale=locale,
             pace=pace,
+            look=look,
             previous_id=previous_id,
             seated=(host, *others),
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.calls import CallFailed
 from bot.games.presenter import Presenter
 from bot.games.registry import presenter_of
+from bot.pictures import FELTS
 from bot.play.board import Board
 from bot.play.dealing import changes_text, options_of
 from bot.play.drawing import Drawn
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from bot.play.hall import Hall
 
 
+LOOKS = (*FELTS, "text")
+"""How a table can look: cloths, or words without pictures."""
 PATIENCE_SECONDS = 15 * 60.0
 """A table at which nothing happens for so long before its start is closed."""
 
@@ -94,6 +97,15 @@ class Lobby:
             kept = changes_text(self.presenter.game.changes(options))
             self.row = await self.hall.store.set_options(self.id, preset=preset, changes=kept, pace=pace)
             self.options = options
+        self.touch()
+
+    async def set_look(self, user_id: int, look: str) -> None:
+        """The host chooses the colour of the cloth, or words without pictures."""
+        async with self.door:
+            self.check_host(user_id)
+            if look not in LOOKS:
+                raise Sorry("sorry.unknown_control")
+            self.row = await self.hall.store.set_look(self.id, look)
         self.touch()
 
     async def remove(self, who: str) -> None:

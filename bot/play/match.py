@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+IN_WORDS = "text"
+"""The look of a table without pictures."""
 REMEMBERED = 60
 """Moves that are kept to tell what happened lately."""
 NOTES = 3
@@ -92,7 +94,7 @@ class Match:
     @property
     def pictures(self) -> bool:
         """Whether its messages have pictures."""
-        return self.hall.shows_pictures(self.row.guild_id)
+        return self.hall.shows_pictures(self.row.guild_id) and self.row.look != IN_WORDS
 
     @property
     def names(self) -> Names:

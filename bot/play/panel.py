@@ -8,7 +8,7 @@ import discord
 
 from bot.controls import Press, button, select, user_select
 from bot.play.layouts import Style, View, page, row
-from bot.play.lobby import Lobby
+from bot.play.lobby import LOOKS, Lobby
 from bot.play.people import name_in_menu, who_sits
 from bot.words.catalog import text
 from engine.pacing import PACES
@@ -51,6 +51,7 @@ def _options(lobby: Lobby, locale: str, shown: str, first: bool) -> list[Row]:
         rows.append(_choice(Press("set", lobby.id, 0, f"{shown}.{setting.name}"), options))
     if first:
         rows.append(_choice(Press("set_pace", lobby.id, 0, shown), _paces(lobby, locale)))
+        rows.append(_choice(Press("set_look", lobby.id, 0, shown), _looks(lobby, locale)))
     return rows
 
 
@@ -67,6 +68,17 @@ def _paces(lobby: Lobby, locale: str) -> list[discord.SelectOption]:
             default=pace == lobby.row.pace,
         )
         for pace in PACES
+    ]
+
+
+def _looks(lobby: Lobby, locale: str) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(
+            label=text(locale, "panel.look.option", value=text(locale, f"look.{look}")),
+            value=look,
+            default=look == lobby.row.look,
+        )
+        for look in LOOKS
     ]
 
 

@@ -75,7 +75,7 @@ class Showing:
             return None
         looks = [look_of(locale, seat) for seat in match.row.seats]
         words = f"{headline}. {match.presenter.table(locale, view, match.names)}"
-        return await sheet(lambda: match.presenter.table_picture(locale, view, looks), words)
+        return await sheet(lambda: match.presenter.table_picture(locale, view, looks, match.row.look), words)
 
     def _latest(self, locale: str) -> str:
         match = self._match

@@ -98,6 +98,7 @@ class Lobbies(Database):
         secret: bytes,
         locale: str,
         pace: str,
+        look: str = "green",
         previous_id: int | None = None,
         dealer: int | None = None,
         seated: Sequence[NewSeat] = (),
@@ -120,6 +121,7 @@ class Lobbies(Database):
             "commit_hash": commit_of(secret),
             "locale": locale,
             "pace": pace,
+            "look": look,
             "created_at": self._now(),
             "format": FORMAT,
         }
@@ -195,6 +197,14 @@ class Lobbies(Database):
         async with self.write() as connection:
             await fetch_lobby(connection, game_id)
             await update_game(connection, game_id, preset=preset, changes=changes, pace=pace)
+            return await fetch_game(connection, game_id)
+
+    @whole
+    async def set_look(self, game_id: int, look: str) -> GameRow:
+        """Change how the table looks. :class:`NotInLobby`, :class:`UnknownGame`."""
+        async with self.write() as connection:
+            await fetch_lobby(connection, game_id)
+            await update_game(connection, game_id, look=look)
             return await fetch_game(connection, game_id)
 
     @whole

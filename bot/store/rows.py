@@ -90,6 +90,8 @@ class GameRow:
     """What was shown of the secret when the table opened (F1)."""
     locale: str
     pace: str
+    look: str
+    """The colour of the table's cloth in pictures, or ``text`` for a table in words."""
     table_message_id: int | None
     created_at: datetime
     started_at: datetime | None

@@ -101,6 +101,7 @@ games = Table(
     Column("commit_hash", String(64)),
     Column("locale", String(16), nullable=False),
     Column("pace", String(32), nullable=False),
+    Column("look", String(8), nullable=False, server_default="green"),
     Column("table_message_id", BigInteger),
     Column("created_at", UtcTime, nullable=False),
     Column("started_at", UtcTime),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.play.kit import Seen, World, nearly_over, play_out, start_table
+from tests.play.kit import Seen, World, nearly_over, open_table, play_out, start_table
 
 
 def pictures(seen: Seen) -> list[str]:
@@ -51,3 +51,16 @@ async def test_a_picture_that_cannot_be_sent_stops_no_game(picture_world: World)
     assert len(world.game().table.moves) == 1
     await world.advance(30)
     assert "My hand" in world.table().labels
+
+
+async def test_the_host_chooses_a_table_in_words(picture_world: World) -> None:
+    """The look chosen in the panel is kept with the table: here no pictures, and the words tell the same."""
+    anna, bo = picture_world.people("Anna", "Bo")
+    table = await open_table(picture_world, anna, bo)
+    shown = await anna.click(table, "Options")
+    panel = Seen(picture_world, shown.response.channel_id, shown.response.id)
+    await anna.choose(panel, "text")
+    await anna.click(table, "Start")
+    assert picture_world.game().row.look == "text"
+    assert picture_world.table().stored.attachments == []
+    assert "Stock:" in picture_world.table().text
