@@ -83,6 +83,7 @@ def test_the_checks_begin_with_the_readmes_command() -> None:
     lines = read(".ci/run").splitlines()
     assert "pip install uv && uv run pytest" in lines
     assert [line for line in lines if line.startswith("uv run")] == [
+        "uv run pytest -m slow",
         "uv run ruff check",
         "uv run ruff format --check",
         "uv run pyright",

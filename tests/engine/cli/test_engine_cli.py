@@ -271,7 +271,7 @@ class TestSimulate:
         assert message in err
 
 
-@pytest.mark.parametrize("arguments", [[], ["play"], ["replay"], ["replay", "a", "b"], ["verify"], ["--jsn"]])
+@pytest.mark.parametrize("arguments", [[], ["paly"], ["replay"], ["replay", "a", "b"], ["verify"], ["--jsn"]])
 def test_wrong_usage_is_one_line(run, arguments):
     status, out, err = run(*arguments)
     assert (status, out, err.count("\n")) == (2, "", 1)
