@@ -18,6 +18,10 @@ from bot.pictures import Style, emoji_images
 
 log = logging.getLogger(__name__)
 
+SUITS = {"♣": "suit_c", "♦": "suit_d", "♥": "suit_h", "♠": "suit_s"}
+"""The emoji for each suit."""
+LONGEST = 1200
+"""Characters up to which a text is painted: three of them fit into a message."""
 PREFIXES = ("card_", "suit_")
 
 
@@ -30,6 +34,17 @@ class Emojis:
     def get(self, name: str) -> discord.PartialEmoji | None:
         """The emoji with this name, if it is there."""
         return self._ready.get(name)
+
+    def paint(self, words: str) -> str:
+        """The words of a message with its suits as emojis, which are easy to see on any background.
+
+        As they are while the emojis aren't there, and where they would make the words too long.
+        """
+        painted = words
+        for symbol, name in SUITS.items():
+            if (emoji := self.get(name)) is not None:
+                painted = painted.replace(symbol, str(emoji))
+        return painted if len(painted) <= LONGEST else words
 
     async def bring_up_to_date(self, client: discord.Client) -> None:
         """Upload what is missing and remove what is old. What fails is left for the next start."""

@@ -66,7 +66,8 @@ class Showing:
         shown, files = (picture.shown, (picture.file,)) if picture else (None, ())
         if match.over:
             return Drawn(closed_layout(head, table, picture=shown), files)
-        texts = (head, table, self._latest(locale), self._clock())
+        paint = match.hall.emojis.paint
+        texts = (paint(head), paint(table), paint(self._latest(locale)), self._clock())
         return Drawn(table_layout(locale, match.id, *texts, picture=shown), files)
 
     async def _picture(self, locale: str, headline: str, view: View) -> Sheet | None:

@@ -1,0 +1,30 @@
+"""The cards as emojis: uploaded once, in texts and menus when they are there, done without when they aren't."""
+
+from __future__ import annotations
+
+from bot.emojis import LONGEST, Emojis
+from tests.play.kit import World
+
+
+async def test_they_are_uploaded_once_and_used(world: World) -> None:
+    """A second start finds them again, and uploads nothing."""
+    first, second = Emojis(), Emojis()
+    assert first.paint("9♥ J♠") == "9♥ J♠"
+    await first.bring_up_to_date(world.bot)
+    uploads = sum(request.method == "POST" and "emojis" in request.path for request in world.env.http_requests)
+    assert uploads == 57
+    await second.bring_up_to_date(world.bot)
+    assert sum(request.method == "POST" and "emojis" in request.path for request in world.env.http_requests) == 57
+    assert second.get("card_7h") == first.get("card_7h")
+    painted = second.paint("9♥")
+    assert painted.startswith("9<:suit_h_")
+    assert len(second.paint("♥" * LONGEST)) == LONGEST
+
+
+async def test_without_them_there_are_words(world: World) -> None:
+    """What Discord refuses is left for the next start."""
+    world.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001, times=1)
+    emojis = Emojis()
+    await emojis.bring_up_to_date(world.bot)
+    assert emojis.get("card_7h") is None
+    assert emojis.paint("♣") == "♣"
