@@ -14,9 +14,9 @@ async def test_who_was_it_how_often_and_the_runs_of_escapes(world: World):
     for loser in (bo, anna, bo, cia):
         await lost(world, loser, anna, bo, cia)
     words = answer(await anna.slash("leaderboard"))
-    assert "1. **Bo**: 2 times, in 4 games (50%) · escapes in a row: now 1, at best 1" in words
-    assert "2. **Anna**: 1 time, in 4 games (25%) · escapes in a row: now 2, at best 2" in words
-    assert "2. **Cia**: 1 time, in 4 games (25%) · escapes in a row: now 0, at best 3" in words
+    assert "1. **Bo**: 2 times, games: 4 (50%) · escapes in a row: now 1, at best 1" in words
+    assert "2. **Anna**: 1 time, games: 4 (25%) · escapes in a row: now 2, at best 2" in words
+    assert "2. **Cia**: 1 time, games: 4 (25%) · escapes in a row: now 0, at best 3" in words
 
 
 async def test_ties_share_a_rank_and_the_next_one_counts_on(world: World):
@@ -57,8 +57,8 @@ async def test_only_this_weeks_games_and_only_people_who_played_enough(world: Wo
     await lost(world, anna, anna, bo)
     await lost(world, anna, anna, cia)
     words = answer(await anna.slash("leaderboard", period="week"))
-    assert "1. **Anna**: 2 times, in 2 games" in words
-    assert "2. **Bo**: 0 times, in 1 game" in words
+    assert "1. **Anna**: 2 times, games: 2" in words
+    assert "2. **Bo**: 0 times, games: 1" in words
     assert "Days and weeks begin as in UTC." in words
     words = answer(await anna.slash("leaderboard", period="week", **{"least-games": 2}))
     assert "Anna" in words
@@ -71,9 +71,9 @@ async def test_games_with_computers_have_a_list_of_their_own(world: World):
     await lost(world, "Greta", anna, "Greta")
     await lost(world, anna, anna, bo)
     words = answer(await anna.slash("leaderboard"))
-    assert "**Anna**: 1 time, in 1 game" in words
+    assert "**Anna**: 1 time, games: 1" in words
     words = answer(await anna.slash("leaderboard", **{"with-computers": True}))
-    assert "**Anna**: 0 times, in 1 game" in words
+    assert "**Anna**: 0 times, games: 1" in words
     assert "Greta" not in words
     assert "Bo" not in words
 
@@ -84,7 +84,7 @@ async def test_servers_never_see_each_others_people(world: World):
     await lost(world, cia, cia, anna, guild_id=world.guild.id + 1)
     words = answer(await anna.slash("leaderboard"))
     assert "Cia" not in words
-    assert "**Anna**: 1 time, in 1 game" in words
+    assert "**Anna**: 1 time, games: 1" in words
 
 
 async def test_names_are_text_and_never_call_anybody(world: World):
@@ -112,4 +112,4 @@ async def test_a_picture_tells_the_same_as_the_text(tmp_path: Path):
         assert len(board.files) == 1
         described = [item["description"] for part in board.parts() for item in part.get("items", [])]
         assert len(described) == 1
-        assert "1. Bo: 1 time, in 1 games (100%)" in described[0]
+        assert "1. Bo: 1 time, games: 1 (100%)" in described[0]

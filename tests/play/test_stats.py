@@ -18,13 +18,13 @@ async def test_a_persons_numbers(world: World):
     await lost(world, "Greta", anna, "Greta")
     words = answer(await bo.slash("stats", person=anna.user))
     assert "📊 Anna" in words
-    assert "The skitgubbe 1 time in 2 games (50%)" in words
+    assert "The skitgubbe 1 time · games: 2 (50%)" in words
     assert "Escapes in a row: now 1, at best 1. Losses in a row: at worst 1." in words
     assert "Bo: 1 lost of 2" in words
     assert "Cia: 1 lost of 1" in words
     assert "provisional, after only 2 games" in words
     assert "give or take" in words
-    assert "**With computer players**\nThe skitgubbe 0 times in 1 games (0%)" in words
+    assert "**With computer players**\nThe skitgubbe 0 times · games: 1 (0%)" in words
 
 
 async def test_the_rating_follows_each_game_and_is_settled_after_ten(world: World):
