@@ -10,6 +10,8 @@ def strict_words(monkeypatch: pytest.MonkeyPatch):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tests that take a ``language`` run once for each catalog."""
+    """Tests that take a ``language`` run once for each catalog; those with a ``translation`` leave English out."""
     if "language" in metafunc.fixturenames:
         metafunc.parametrize("language", catalog.languages())
+    if "translation" in metafunc.fixturenames:
+        metafunc.parametrize("translation", [one for one in catalog.languages() if one != catalog.ENGLISH])
