@@ -87,7 +87,7 @@ async def ask_for_everything(world: World, person: Person) -> None:
     await person.slash("skitgubbe join")
 
 
-@pytest.mark.parametrize("preset", ["classic", "modern"])
+@pytest.mark.parametrize("preset", ["classic", pytest.param("modern", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", [language for language in COMPLETE if language != "en"])
 async def test_a_whole_game_has_no_words_of_another_language(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str, preset: str

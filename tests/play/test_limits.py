@@ -39,7 +39,14 @@ def pick(legal: tuple[Action, ...], chance: random.Random) -> Action:
     return next((action for action in legal if action.verb == "pickup"), None) or chance.choice(legal)
 
 
-@pytest.mark.parametrize(("preset", "most"), [("classic", False), *((preset, True) for preset in PRESETS)])
+@pytest.mark.parametrize(
+    ("preset", "most"),
+    [
+        ("classic", False),
+        ("modern", True),
+        *(pytest.param(preset, True, marks=pytest.mark.slow) for preset in PRESETS if preset != "modern"),
+    ],
+)
 async def test_all_messages_fit(world: World, preset: str, most: bool) -> None:
     """From the deal to the end, for the fewest and the most players."""
     hall, chance = world.bot.hall, random.Random(preset)
