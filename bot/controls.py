@@ -158,8 +158,7 @@ class ControlChannels(discord.ui.DynamicItem[discord.ui.ChannelSelect[Any]], tem
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand it to its handler, with the ids of the channels."""
         chosen = tuple(str(channel.id) for channel in self.item.values)
-        press = Press(self.press.verb, self.press.game_id, self.press.turn, self.press.arg, chosen)
-        await _handlers(interaction).answer(interaction, press)
+        await _handlers(interaction).answer(interaction, replace(self.press, values=chosen))
 
 
 CONTROLS = (ControlButton, ControlSelect, ControlUserSelect, ControlChannels)

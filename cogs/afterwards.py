@@ -11,6 +11,7 @@ from bot.calls import answering
 from bot.controls import Press
 from bot.play.lobby import Lobby
 from bot.play.people import name_of
+from bot.sitting import acknowledge, new_seat, show_lobby
 from bot.sorry import Sorry
 from bot.store import ChannelBusy, GameRow, NewSeat
 from bot.words.catalog import text
@@ -31,22 +32,13 @@ class Afterwards(commands.Cog):
         before = await self.bot.store.game(press.game_id)
         if before.seat_of(interaction.user.id) is None:
             raise Sorry("sorry.not_at_this_table")
-        seat = NewSeat(
-            name=name_of(interaction.user),
-            user_id=interaction.user.id,
-            entropy=interaction.id,
-            locale=str(interaction.locale),
-        )
+        seat = new_seat(interaction)
         try:
             lobby = await self._open_again(before, seat)
         except ChannelBusy as busy:
             await self._sit_down(interaction, busy.game, before, seat)
             return
-        with answering():
-            answer = await interaction.response.send_message(view=lobby.layout())
-            if answer.message_id is not None:
-                lobby.board.message_id = answer.message_id
-                await self.bot.store.set_table_message(lobby.id, answer.message_id)
+        await show_lobby(interaction, lobby)
 
     async def _open_again(self, before: GameRow, host: NewSeat) -> Lobby:
         computers = tuple(
@@ -73,8 +65,7 @@ class Afterwards(commands.Cog):
         assert seat.user_id is not None
         lobby = self.bot.hall.lobby(there.id)
         await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
-        with answering():
-            await interaction.response.defer()
+        await acknowledge(interaction)
 
     async def press_bleat(self, interaction: discord.Interaction, press: Press) -> None:
         """Only the skitgubbe bleats, and only once."""

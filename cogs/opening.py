@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_channel
-from bot.calls import CallFailed, answering, expected_errors
+from bot.asking import check_channel, public_locale
+from bot.calls import CallFailed, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
 from bot.games.registry import PRESENTERS
@@ -22,8 +22,8 @@ from bot.play.dealing import changes_text, read_changes
 from bot.play.lobby import Lobby
 from bot.play.match import Match
 from bot.play.people import name_of
+from bot.sitting import acknowledge, new_seat, show_lobby
 from bot.sorry import Sorry, SorryInWords, whisper
-from bot.store import NewSeat
 from bot.words.catalog import text
 from bot.words.names import plain
 from bot.words.translator import told
@@ -139,7 +139,7 @@ class Opening(commands.Cog):
         self._check_permissions(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
-        locale = await self.public_locale(interaction)
+        locale = public_locale(self.bot.hall, interaction, self.bot.settings.default_locale)
         preset, changes, pace = await self._chosen(interaction.guild_id, presenter, wish)
         thread = await self._make_thread(interaction, presenter, locale) if wish.thread else None
         lobby = await self.bot.hall.open(
@@ -148,7 +148,7 @@ class Opening(commands.Cog):
             game=presenter.game.id,
             preset=preset,
             changes=changes,
-            host=self.new_seat(interaction),
+            host=new_seat(interaction),
             locale=locale,
             pace=pace,
         )
@@ -156,7 +156,7 @@ class Opening(commands.Cog):
             lobby.board.refresh()
             await whisper(interaction, text(str(interaction.locale), "lobby.in_thread", thread=thread.mention))
         else:
-            await self.show_lobby(interaction, lobby)
+            await show_lobby(interaction, lobby)
         await self.remember_name(interaction)
 
     async def _chosen(self, guild_id: int, presenter: Presenter, wish: Wish) -> tuple[str, str, str]:
@@ -216,23 +216,23 @@ class Opening(commands.Cog):
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Join."""
         await self._join(interaction, self.bot.hall.lobby(press.game_id))
-        await self.acknowledge(interaction)
+        await acknowledge(interaction)
 
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Leave."""
         await self.bot.hall.lobby(press.game_id).leave(interaction.user.id)
-        await self.acknowledge(interaction)
+        await acknowledge(interaction)
 
     async def press_add_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Add computer."""
         await self.bot.hall.lobby(press.game_id).add_computer(interaction.user.id, "normal")
-        await self.acknowledge(interaction)
+        await acknowledge(interaction)
 
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Start."""
         lobby = self.bot.hall.lobby(press.game_id)
         lobby.check_players()
-        await self.acknowledge(interaction)
+        await acknowledge(interaction)
         await self.bot.hall.start(lobby, interaction.user.id)
 
     async def press_quit(self, interaction: discord.Interaction, press: Press) -> None:
@@ -241,45 +241,13 @@ class Opening(commands.Cog):
 
     # -- helpers
 
-    async def show_lobby(self, interaction: discord.Interaction, lobby: Lobby) -> None:
-        """Answer with a new table's lobby; from then on it is an ordinary message of the channel."""
-        try:
-            answer = await interaction.response.send_message(view=lobby.layout())
-        except Exception:
-            await self.bot.hall.close_lobby(lobby)
-            raise
-        if answer.message_id is not None:
-            lobby.board.message_id = answer.message_id
-            await self.bot.store.set_table_message(lobby.id, answer.message_id)
-
-    def new_seat(self, interaction: discord.Interaction) -> NewSeat:
-        """A seat for the person who gave a command or pressed a button."""
-        return NewSeat(
-            name=name_of(interaction.user),
-            user_id=interaction.user.id,
-            entropy=interaction.id,
-            locale=str(interaction.locale),
-        )
-
-    async def public_locale(self, interaction: discord.Interaction) -> str:
-        """The language of a server's public messages: as set, else the server's own, else the bot's default."""
-        assert interaction.guild_id is not None
-        chosen = (await self.bot.store.server(interaction.guild_id)).locale
-        own = str(interaction.guild_locale) if interaction.guild_locale else self.bot.settings.default_locale
-        return chosen or own
-
     async def remember_name(self, interaction: discord.Interaction) -> None:
         """Keep how this person is called here, for the leaderboard."""
         assert interaction.guild_id is not None
         await self.bot.store.remember_name(interaction.guild_id, interaction.user.id, name_of(interaction.user))
 
-    async def acknowledge(self, interaction: discord.Interaction) -> None:
-        """Answer a press whose effect shows on the message itself."""
-        with answering():
-            await interaction.response.defer()
-
     async def _join(self, interaction: discord.Interaction, lobby: Lobby) -> None:
-        seat = self.new_seat(interaction)
+        seat = new_seat(interaction)
         assert seat.user_id is not None
         await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
         await self.remember_name(interaction)

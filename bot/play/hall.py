@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -95,8 +95,12 @@ class Hall(Whereabouts):
 
     def in_channel(self, channel_id: int | None) -> Lobby | Match | None:
         """What is played, or about to be, in this channel."""
-        tables: list[Lobby | Match] = [*self.lobbies.values(), *self.matches.values()]
-        return next((table for table in tables if table.row.channel_id == channel_id), None)
+        return next((table for table in self.tables() if table.row.channel_id == channel_id), None)
+
+    def tables(self) -> Iterator[Lobby | Match]:
+        """All lobbies and all games in play."""
+        yield from self.lobbies.values()
+        yield from self.matches.values()
 
     def matches_of(self, user_id: int) -> list[Match]:
         """The games in play in which this person has a seat."""
@@ -246,8 +250,7 @@ class Hall(Whereabouts):
 
     async def close_guild(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables end, and the players are free."""
-        tables: list[Lobby | Match] = [*self.lobbies.values(), *self.matches.values()]
-        for table in tables:
+        for table in list(self.tables()):
             if table.row.guild_id == guild_id:
                 await self.close_channel(table.row.channel_id)
 

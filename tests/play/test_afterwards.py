@@ -68,6 +68,18 @@ def first_dealer(world: World, row: object) -> int:
     return setup_of(row).dealer  # type: ignore[arg-type]
 
 
+async def test_a_rematch_that_cannot_be_shown(world: World) -> None:
+    """When the answer to Rematch fails, no invisible table blocks the channel: the next press opens one."""
+    anna, bo = world.people("Anna", "Bo")
+    result = await played(world, anna, bo)
+    world.expected_errors = 1
+    world.fail("POST", "/interactions/*/*/callback", 500, times=1)
+    await anna.click(result, "Rematch")
+    assert world.bot.hall.lobbies == {}
+    await bo.click(result, "Rematch")
+    assert ". Bo" in world.table().text
+
+
 async def test_a_stranger_asks_for_no_rematch(world: World) -> None:
     """Only who played can ask for one."""
     anna, bo = world.people("Anna", "Bo")
