@@ -24,12 +24,6 @@ def resized(image: Image.Image, size: tuple[int, int], filter: Image.Resampling)
     return image.resize(size, filter)  # pyright: ignore[reportUnknownMemberType]
 
 
-def levels(image: Image.Image, factor: float) -> Image.Image:
-    """A grey image with all values multiplied."""
-    table = [min(255, round(value * factor)) for value in range(256)]
-    return image.point(table)  # pyright: ignore[reportUnknownMemberType]
-
-
 def smooth_mask(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
     """A mask painted by ``paint(draw, scale)`` at ``scale`` times its size."""
     large = Image.new("L", (size[0] * SCALE, size[1] * SCALE))

@@ -41,11 +41,6 @@ class RecordReader:
         self.result_line = 0
         self.head = self._read_headers()
 
-    @property
-    def last_line(self) -> int:
-        """The number of the text's last line."""
-        return self._lines.last
-
     def moves(self) -> Iterator[Move]:
         """The moves in order; can be gone through once."""
         for number, line in self._rest:
