@@ -1,8 +1,7 @@
-"""Servers and people: settings, last known names, who bleated. And the heartbeat."""
+"""People: last known names, who bleated. And the heartbeat."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -11,8 +10,7 @@ from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Clash, Database
-from bot.store.rows import ServerRow
-from bot.store.tables import bleats, games, names, process, servers
+from bot.store.tables import bleats, games, names, process
 from bot.store.whole import whole
 
 
@@ -26,27 +24,7 @@ async def put(connection: AsyncConnection, table: Table, key: Mapping[str, Any],
 
 
 class People(Database):
-    """What is known about servers and people beyond one game."""
-
-    @whole
-    async def server(self, guild_id: int) -> ServerRow:
-        """A server's settings; the defaults if it has none."""
-        async with self.read() as connection:
-            row = (await connection.execute(select(servers).where(servers.c.guild_id == guild_id))).one_or_none()
-        return ServerRow(guild_id, row.locale, json.loads(row.settings)) if row else ServerRow(guild_id)
-
-    @whole
-    async def set_server_locale(self, guild_id: int, locale: str | None) -> None:
-        """Choose the language of a server's public messages; None to follow the server's own."""
-        async with self.write() as connection:
-            await put(connection, servers, {"guild_id": guild_id}, locale=locale)
-
-    @whole
-    async def set_server_settings(self, guild_id: int, settings: Mapping[str, str]) -> None:
-        """Replace a server's other settings."""
-        text = json.dumps(dict(settings), ensure_ascii=False, sort_keys=True)
-        async with self.write() as connection:
-            await put(connection, servers, {"guild_id": guild_id}, settings=text)
+    """What is known about people beyond one game."""
 
     @whole
     async def remember_name(self, guild_id: int, user_id: int, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -193,12 +192,3 @@ class Preferences:
     """The kinds of decision that this person has made: ``skitgubbe.lead``."""
     lesson: int = 0
     """The step of the lesson that this person came to; 0 before the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class ServerRow:
-    """What a Discord server has set. ``locale`` is None while nobody chose one."""
-
-    guild_id: int
-    locale: str | None = None
-    settings: Mapping[str, str] = field(default_factory=dict[str, str])

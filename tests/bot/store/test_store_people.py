@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
-from bot.store import ServerRow, Store
+from bot.store import Store
 from tests.bot.store.conftest import ANNA, BO, GUILD, OpenLobby, people, play_out
 
 
-async def test_a_server_has_defaults_until_something_is_set(store: Store):
-    assert await store.server(GUILD) == ServerRow(GUILD, locale=None, settings={})
-    await store.set_server_locale(GUILD, "sv")
-    await store.set_server_settings(GUILD, {"pace": "slow", "house": "fåfängan"})
-    assert await store.server(GUILD) == ServerRow(GUILD, "sv", {"pace": "slow", "house": "fåfängan"})
-    await store.set_server_locale(GUILD, None)
-    assert await store.server(GUILD) == ServerRow(GUILD, None, {"pace": "slow", "house": "fåfängan"})
-    assert await store.server(GUILD + 1) == ServerRow(GUILD + 1)
+async def test_a_server_has_defaults_until_something_is_chosen(store: Store):
+    assert await store.choices() == {}
+    for setting, value in (("language", "sv"), ("pace", "slow"), ("timezone", "Europe/Stockholm"), ("language", "")):
+        await store.change(GUILD, setting, value, user_id=ANNA, name="Anna")
+    chosen = (await store.choices())[GUILD]
+    assert (chosen.language, chosen.text("pace"), chosen.timezone) == (None, "slow", "Europe/Stockholm")
+    assert chosen.on("hints")
+    assert GUILD + 1 not in await store.choices()
 
 
 async def test_one_bleat_per_game(store: Store, start_game: OpenLobby):
