@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.controls import CONTROLS, Handlers
+from bot.monitoring import request_trace, watch
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
 from bot.retention import Retention
@@ -58,6 +59,7 @@ class Bot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=request_trace(),
             shard_count=settings.shard_count,
             # None stands for all of them, though the library's annotation does not say so.
             shard_ids=list(settings.shard_ids) if settings.shard_ids else None,  # pyright: ignore[reportArgumentType]
@@ -72,6 +74,7 @@ class Bot(commands.AutoShardedBot):
         self._resumed = False
         self._closed_hall = False
         self.tree.on_error = self.on_tree_error
+        watch(self, self.hall)
 
     async def setup_hook(self) -> None:
         """Before the first event: commands, controls, and the tables, so that old buttons work from the start."""

@@ -46,6 +46,10 @@ class Settings:
     """How many shards there are in all; None to let Discord say."""
     shard_ids: tuple[int, ...] | None = None
     """Which of them this process runs; None for all."""
+    metrics_port: int | None = None
+    """Where a Prometheus server finds the numbers of ``bot.metrics``; None to show them nowhere."""
+    metrics_host: str = "127.0.0.1"
+    """The address of this machine on which that port is opened."""
 
     def require_token(self) -> str:
         """The token; :class:`ConfigError` if there is none."""
@@ -73,6 +77,8 @@ def load_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         default_locale=reader.default_locale(),
         shard_count=shard_count,
         shard_ids=reader.shard_ids(shard_count),
+        metrics_port=reader.metrics_port(),
+        metrics_host=reader.metrics_host(),
     )
     if problems:
         raise ConfigError(problems)
@@ -167,3 +173,15 @@ class _Reader:
         elif count is not None and numbers[-1] >= count:
             self._problems.append(f"SHARD_IDS must be below SHARD_COUNT ({count}); {numbers[-1]} isn't")
         return numbers
+
+    def metrics_port(self) -> int | None:
+        value = self._values.get("METRICS_PORT")
+        if value is None:
+            return None
+        if not re.fullmatch(r"[0-9]{1,5}", value, re.ASCII) or not 1024 <= int(value) <= 65535:
+            self._problems.append(f"METRICS_PORT must be a number from 1024 to 65535, not {value!r}; or leave it out")
+            return None
+        return int(value)
+
+    def metrics_host(self) -> str:
+        return self._values.get("METRICS_HOST", "127.0.0.1")

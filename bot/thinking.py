@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
 
+from bot import metrics
 from engine.game import Action, Event, View
 from engine.games import GAMES
 
@@ -111,6 +112,7 @@ class ThinkingPool:
         try:
             return await self.ask(thought.choose)
         except TooBusy as error:
+            metrics.FALLBACKS.inc()
             log.warning("A move is made without thinking ahead: %s", error)
             return thought.choose(FALLBACK)
 
@@ -122,6 +124,7 @@ class ThinkingPool:
         if self._under_way >= self._most:
             raise TooBusy(f"{self._under_way} others are thinking")
         self._under_way += 1
+        metrics.THINKING.inc()
         try:
             future = self._submit(job, *arguments)
             return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds)
@@ -134,6 +137,7 @@ class ThinkingPool:
             raise TooBusy(f"no process can be started ({error.strerror})") from error
         finally:
             self._under_way -= 1
+            metrics.THINKING.dec()
             self._rest_soon()
 
     def close(self) -> None:
@@ -147,6 +151,7 @@ class ThinkingPool:
             self._executor = ProcessPoolExecutor(
                 self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_work
             )
+            metrics.THINKERS.set(self._workers)
         return self._executor.submit(job, *arguments)
 
     def _rest_soon(self) -> None:
@@ -157,6 +162,7 @@ class ThinkingPool:
 
     def _end(self) -> None:
         executor, self._executor = self._executor, None
+        metrics.THINKERS.set(0)
         if executor is not None:
             executor.shutdown(wait=False, cancel_futures=True)
 

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.cli.exits import SOFTWARE, Stop
 from bot.cli.failures import stop_for_discord, stop_for_store
 from bot.config import Settings
+from bot.monitoring import served
 from bot.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ async def run(settings: Settings, create_bot: Maker) -> None:
 
 async def live(settings: Settings, store: Store, create_bot: Maker, token: str, stop: asyncio.Event) -> None:
     """Be connected until ``stop`` is set, then close in good order."""
-    async with create_bot(settings, store) as bot:
+    async with served(settings), create_bot(settings, store) as bot:
         connection = asyncio.create_task(bot.start(token), name="discord connection")
         signalled = asyncio.create_task(stop.wait(), name="waiting for a signal")
         try:
@@ -83,6 +84,8 @@ async def ended(bot: asyncio.Task[None], stop: asyncio.Event) -> None:
 
 def explained(error: Exception) -> Stop:
     """The line to end with. What nobody foresaw goes to the log whole."""
+    if isinstance(error, Stop):
+        return error
     known = stop_for_store(error) if isinstance(error, StoreError) else stop_for_discord(error)
     if known is not None:
         return known

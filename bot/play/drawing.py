@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot import metrics
 from bot.pictures import Picture
 from bot.play.layouts import Shown
 from bot.sorry import place_of
@@ -43,7 +44,8 @@ async def sheet(draw: Callable[[], Picture], description: str) -> Sheet | None:
     ``description`` tells the same in words; markdown is taken out of it.
     """
     try:
-        picture = await asyncio.to_thread(draw)
+        with metrics.PICTURE_SECONDS.time():
+            picture = await asyncio.to_thread(draw)
     except Exception as error:
         log.error("A picture couldn't be drawn: %s at %s", type(error).__name__, place_of(error))
         return None

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot import metrics
 from bot.calls import CallFailed, Gone, NotAllowed
 from bot.emojis import Emojis
 from bot.games.registry import PRESENTERS
@@ -216,6 +217,7 @@ class Hall(Whereabouts):
         """End a game without a result; False if it was over already."""
         if not await self.store.end(match.id):
             return False
+        metrics.RESULTS.labels("ended").inc()
         match.ended = ended
         match.pacer.stop()
         self.forget(match.id)

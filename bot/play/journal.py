@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import metrics
 from bot.store import MoveConflict, Result, Store, StoreError, UnknownGame
 from engine.cards import parse_card
 from engine.game import Action, Outcome
@@ -28,6 +29,8 @@ class StoreJournal:
             raise JournalConflict from error
         except StoreError as error:
             raise JournalFailed(str(error)) from error
+        if result is not None:
+            metrics.RESULTS.labels(result.kind).inc()
 
     async def moves(self) -> Sequence[Move]:
         """All moves so far."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot import metrics
 from bot.games.presenter import Names, Presenter
 from bot.games.registry import presenter_of
 from bot.play.board import Board
@@ -251,6 +252,7 @@ class Match:
         return await surroundings.thinking.think(thought)
 
     def _on_move(self, happened: Happened) -> None:
+        metrics.MOVES.labels(self._mover(happened.move.seat)).inc()
         self.lately.append(happened)
         self.events.extend(happened.events)
         if self.table.outcome is not None:
@@ -264,6 +266,12 @@ class Match:
         # Several computers in a row are shown at once, when it is a person's turn again.
         self.showing.update(public=seen and not self.pacer.in_row)
         self.hall.spawn(self._note_deadline())
+
+    def _mover(self, seat: Seat) -> str:
+        """Who has just moved for this seat."""
+        if seat == self.pacer.overdue:
+            return "clock"
+        return "computer" if seat in self.pacer.computers else "person"
 
     async def _note_deadline(self) -> None:
         """Write down until when the turn lasts, so that a restart can go on with what was left of it."""

@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot import metrics
 from bot.store.errors import StoreBusy, StoreError, StoreFailed
 from bot.store.lock import InstanceLock
 from bot.store.migrate import upgrade
@@ -184,16 +185,16 @@ class Database:
     async def read(self) -> AsyncGenerator[AsyncConnection, None]:
         """A transaction that sees one state of the database, whatever is written meanwhile."""
         self._check_open()
-        with translated_errors():
+        with metrics.DATABASE_SECONDS.labels("read").time(), translated_errors():
             async with self._engine.begin() as connection:
                 yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncConnection, None]:
         """A transaction that may write: all of it is kept, or, when the block raises, nothing."""
-        async with self._writing:
-            self._check_open()
-            with translated_errors():
+        with metrics.DATABASE_SECONDS.labels("write").time(), translated_errors():
+            async with self._writing:
+                self._check_open()
                 async with self._writer.begin() as connection:
                     yield connection
 
