@@ -28,7 +28,6 @@ from bot.words.translator import told
 from engine.game import Seat
 from engine.players.advice import advise
 from engine.players.coach import Verdict, costliest, decisions, judge
-from engine.skitgubbe.view import SkitgubbeView
 
 
 class Hints(commands.Cog):
@@ -58,14 +57,13 @@ class Hints(commands.Cog):
         view = match.view(seat)
         if not match.may_act(seat):
             raise Sorry("sorry.not_your_turn")
-        assert isinstance(view, SkitgubbeView)
         locale = reader_locale(interaction)
         with answering():
             await interaction.response.defer(ephemeral=True, thinking=True)
         surroundings = self.bot.hall.surroundings
         try:
             weighed = await surroundings.thinking.ask(
-                advise, view, tuple(match.events), f"{match.id}/{view.turn}", surroundings.advice
+                advise, match.row.game, view, tuple(match.events), f"{match.id}/{view.turn}", surroundings.advice
             )
         except TooBusy as error:
             raise Sorry("sorry.thinking_busy") from error
@@ -104,7 +102,7 @@ class Hints(commands.Cog):
         """All moves of a seat, judged one by one, so that games in play needn't wait for the whole."""
         state = presenter_of(row.game).game.start(setup_of(row))
         moves = [(move.seat, action_of(move.action)) for move in await self.bot.store.moves(row.id)]
-        found = await asyncio.to_thread(lambda: list(decisions(state, moves, seat)))
+        found = await asyncio.to_thread(lambda: list(decisions(row.game, state, moves, seat)))
         surroundings = self.bot.hall.surroundings
         verdicts = [
             await surroundings.thinking.ask(judge, decision, "coach", surroundings.coaching) for decision in found

@@ -118,6 +118,30 @@ class Setup:
     shuffle: Callable[[tuple[Card, ...]], tuple[Card, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much thinking goes into a decision: so many playouts, and for safety so many seconds of processor time.
+
+    ``fair``: every action gets its share of the playouts, to tell people how good each is; else only good ones do.
+    """
+
+    playouts: int
+    seconds: float = 1.0
+    fair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An action with the chance of losing the game after it, from 0 to 1 (a draw counts a part of a loss).
+
+    ``playouts`` is how often it was tried; 0 if it is known exactly.
+    """
+
+    action: Action
+    chance: float
+    playouts: int
+
+
 class State(Protocol):
     """A position of a game in play. It changes only by :meth:`apply`."""
 
@@ -210,4 +234,14 @@ class Game(Protocol):
 
     def choose(self, view: View, strength: str, random: Callable[[], float], history: Sequence[Event] = ()) -> Action:
         """What a computer player of this strength does, from its own view and all public events so far."""
+        ...
+
+    def weigh(
+        self, view: View, history: Sequence[Event], random: Callable[[], float], effort: Effort
+    ) -> Sequence[Weighed]:
+        """What the reader could do, the best first, from the same knowledge; empty where nothing can be said."""
+        ...
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why an action may be good for the reader, in a word of the game's own vocabulary."""
         ...

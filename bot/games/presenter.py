@@ -212,6 +212,10 @@ class Presenter(Protocol):
         """Why this action isn't legal for the reader now, and what would be."""
         ...
 
+    def why(self, locale: str, view: View, action: Action) -> str:
+        """Why this action may be good for the reader: half a sentence."""
+        ...
+
     def parse(self, locale: str, verb: str, typed: str) -> Action | None:
         """What a person means who typed this after a command; None if it can't be read as cards."""
         ...

@@ -139,6 +139,9 @@ class SkitgubbePresenter:
         name = "" if event.seat is None else names[event.seat]
         if event.kind == "trump":
             return self._trump_event(locale, event, name)
+        if event.kind == "exchanged" and event.cards:
+            put, taken = (card_text(locale, card) for card in event.cards)
+            return text(locale, "skitgubbe.event.exchanged_turned", name=name, put=put, taken=taken)
         return text(locale, message, name=name, cards=cards_text(locale, event.cards), n=event.number)
 
     def hand(self, locale: str, view: View) -> str:
@@ -164,6 +167,10 @@ class SkitgubbePresenter:
     def why_not(self, locale: str, view: View, action: Action) -> str:
         """Why not, in terms of the position."""
         return why_not(locale, _seen(view), action)
+
+    def why(self, locale: str, view: View, action: Action) -> str:
+        """Why it may be good, by the point that the game itself sees in it."""
+        return text(locale, f"hint.why.{self.game.reason(view, action)}")
 
     def parse(self, locale: str, verb: str, typed: str) -> Action | None:
         """Cards as people type them: ``7h 8h``, ``10♠``, ``7♥,8♥``, in Swedish ``kn♥`` too."""

@@ -6,14 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.presenter import Choice, Presenter
 from bot.words.catalog import percent, text
-from engine.game import Action
+from engine.game import Action, View, Weighed
 from engine.players.coach import Verdict
-from engine.players.hard import Weighed
-from engine.players.reasons import reason_for
-from engine.skitgubbe.view import SkitgubbeView
 
 
-def hint_lines(locale: str, presenter: Presenter, view: SkitgubbeView, weighed: Sequence[Weighed]) -> str:
+def hint_lines(locale: str, presenter: Presenter, view: View, weighed: Sequence[Weighed]) -> str:
     """The moves, the best first, a line each."""
     return "\n".join(
         text(
@@ -21,7 +18,7 @@ def hint_lines(locale: str, presenter: Presenter, view: SkitgubbeView, weighed: 
             "hint.move",
             move=label_of(locale, presenter, view, one.action),
             chance=percent(locale, one.chance),
-            why=_why(locale, view, one.action),
+            why=presenter.why(locale, view, one.action),
         )
         for one in weighed
     )
@@ -38,11 +35,11 @@ def verdict_line(locale: str, presenter: Presenter, verdict: Verdict) -> str:
         chance=percent(locale, verdict.chance),
         better=label_of(locale, presenter, view, verdict.best),
         better_chance=percent(locale, verdict.best_chance),
-        why=_why(locale, view, verdict.best),
+        why=presenter.why(locale, view, verdict.best),
     )
 
 
-def label_of(locale: str, presenter: Presenter, view: SkitgubbeView, action: Action) -> str:
+def label_of(locale: str, presenter: Presenter, view: View, action: Action) -> str:
     """What an action is called where it can be chosen."""
     choices = presenter.choices(locale, view)
     every = [*_flat(choices.menu), *_flat(choices.buttons)]
@@ -53,7 +50,3 @@ def _flat(choices: Iterable[Choice]) -> Iterator[Choice]:
     for choice in choices:
         yield choice
         yield from _flat(choice.more)
-
-
-def _why(locale: str, view: SkitgubbeView, action: Action) -> str:
-    return text(locale, f"hint.why.{reason_for(view, action)}")

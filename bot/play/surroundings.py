@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from bot.thinking import Thinking, ThinkingHere
 from engine.clock import Clock, LoopClock
 from engine.fairness import new_secret
+from engine.game import Effort
 from engine.players.advice import ADVICE
 from engine.players.coach import COACH
-from engine.players.hard import Budget
 
 _chance = random.SystemRandom()
 
@@ -31,9 +31,9 @@ class Surroundings:
     random: Callable[[], float] = _chance.random
     thinking: Thinking = field(default_factory=ThinkingHere)
     """Where computer players think."""
-    advice: Budget = ADVICE
+    advice: Effort = ADVICE
     """How much thinking goes into a hint."""
-    coaching: Budget = COACH
+    coaching: Effort = COACH
     """How much thinking goes into each move that the coach looks at."""
     uploads_emojis: bool = False
     """Whether the cards are uploaded as emojis of the application, when they aren't there yet."""

@@ -11,9 +11,9 @@ from typing import Any
 from engine.cli.ending import DONE, FAILED, UsageError, complain
 from engine.cli.files import open_record
 from engine.cli.words import REASONS, action_in_words
-from engine.game import State
+from engine.game import Action, State
+from engine.games import GAMES
 from engine.players.coach import Decision, Verdict, costliest, decisions, judge
-from engine.players.reasons import reason_for
 from engine.record import Record, RecordError, parse_record, replay
 
 
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seat is not None and not 1 <= arguments.seat <= record.players:
         raise UsageError(f"--seat: there is no seat {arguments.seat}, only 1 to {record.players}")
     moves = [(move.seat, move.action) for move in record.moves]
-    found = list(decisions(state, moves, arguments.seat))
+    found = list(decisions(record.game, state, moves, arguments.seat))
     verdicts = [verdict for decision in _shown(found) if (verdict := judge(decision)) is not None]
     seats = [arguments.seat] if arguments.seat else list(range(1, record.players + 1))
     if arguments.json:
@@ -61,6 +61,10 @@ def _of(verdicts: Iterable[Verdict], seat: int) -> list[Verdict]:
     return [verdict for verdict in verdicts if verdict.decision.seat == seat]
 
 
+def _reason(decision: Decision, action: Action) -> str:
+    return GAMES[decision.game].reason(decision.view, action)
+
+
 def _print(verdicts: Sequence[Verdict], seats: Sequence[int]) -> None:
     for seat in seats:
         own = _of(verdicts, seat)
@@ -68,7 +72,7 @@ def _print(verdicts: Sequence[Verdict], seats: Sequence[int]) -> None:
         print(f"Seat {seat}: {len(own)} decisions, {'nothing costly' if not costly else 'the costliest:'}")
         for verdict in costly:
             decision = verdict.decision
-            why = REASONS[reason_for(decision.view, verdict.best)]
+            why = REASONS[_reason(decision, verdict.best)]
             print(
                 f"  move {decision.number}: {action_in_words(decision.action)} "
                 f"({verdict.chance:.0%} to lose); better: {action_in_words(verdict.best)} "
@@ -90,7 +94,7 @@ def _as_json(verdicts: Sequence[Verdict], seats: Sequence[int]) -> dict[str, Any
                         "chance": round(verdict.chance, 4),
                         "better": str(verdict.best),
                         "better_chance": round(verdict.best_chance, 4),
-                        "why": reason_for(verdict.decision.view, verdict.best),
+                        "why": _reason(verdict.decision, verdict.best),
                     }
                     for verdict in costliest(own)
                 ],

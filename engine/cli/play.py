@@ -13,6 +13,7 @@ from engine.cli.words import REASONS, action_in_words, cards_in_words, situation
 from engine.game import Action, Event, Game, GameError, OptionError, Setup, State
 from engine.games import GAMES
 from engine.players import STRENGTHS
+from engine.players.advice import ADVICE
 from engine.skitgubbe.view import SkitgubbeView
 
 if TYPE_CHECKING:
@@ -73,12 +74,13 @@ class _Game:
         """From the first card to the last."""
         state = self._state
         while state.outcome is None:
-            seat = ME if ME in state.to_act else state.to_act[0]
-            view = state.view(seat)
-            if seat == ME:
-                self._ask(view)
-            else:
-                action = self._game.choose(view, self._strength, self._random.random, self._history)
+            mine = state.view(ME)
+            assert isinstance(mine, SkitgubbeView)
+            if ME in state.to_act:
+                self._ask(mine)
+            elif not mine.legal or not self._interrupts(mine):
+                seat = state.to_act[0]
+                action = self._game.choose(state.view(seat), self._strength, self._random.random, self._history)
                 self._do(seat, action)
 
     def _do(self, seat: int, action: Action) -> None:
@@ -87,28 +89,40 @@ class _Game:
         for sentence in told(events, NAMES):
             self._console.print(sentence)
 
-    def _ask(self, view: object) -> None:
+    def _ask(self, view: SkitgubbeView) -> None:
         """Ask until something is done that the rules allow. Whatever is typed, nothing is lost."""
-        assert isinstance(view, SkitgubbeView)
         if len(view.legal) == 1 and view.legal[0].verb == "pass":
             # There is nothing to slough: nobody needs to be asked.
             self._do(ME, view.legal[0])
             return
         self._show(view)
-        while True:
-            typed = self._read()
-            if typed in ("?", "help"):
-                self._console.print(HELP)
-            elif typed == "hint":
-                self._hint(view)
-            elif typed in ("hand", ""):
-                self._show(view)
-            else:
-                try:
-                    self._do(ME, _meant(typed, view))
-                    return
-                except (GameError, ValueError) as error:
-                    self._console.print(f"{error}", markup=False)
+        while not self._done(self._read(), view):
+            pass
+
+    def _interrupts(self, view: SkitgubbeView) -> bool:
+        """Offer what can be done out of turn, to slough (S2.10). Whether something was done; Enter lets it be."""
+        self._show(view)
+        self._console.print("It isn't your turn; press Enter to let the others play on.")
+        while typed := self._read():
+            if self._done(typed, view):
+                return True
+        return False
+
+    def _done(self, typed: str, view: SkitgubbeView) -> bool:
+        """Do what was typed. Whether it was a move that the rules allow."""
+        if typed in ("?", "help"):
+            self._console.print(HELP)
+        elif typed == "hint":
+            self._hint(view)
+        elif typed in ("hand", ""):
+            self._show(view)
+        else:
+            try:
+                self._do(ME, _meant(typed, view))
+                return True
+            except (GameError, ValueError) as error:
+                self._console.print(f"{error}", markup=False)
+        return False
 
     def _read(self) -> str:
         try:
@@ -130,11 +144,11 @@ class _Game:
         self._console.print(f"You can: {choices}")
 
     def _hint(self, view: SkitgubbeView) -> None:
-        from engine.players.hard import weigh
-        from engine.players.reasons import reason_for
-
-        for weighed in weigh(view, self._history, self._random.random)[:3]:
-            why = REASONS[reason_for(view, weighed.action)]
+        if ME not in view.to_act:
+            self._console.print("There are hints when it's your turn.")
+            return
+        for weighed in self._game.weigh(view, self._history, self._random.random, ADVICE)[:3]:
+            why = REASONS[self._game.reason(view, weighed.action)]
             self._console.print(
                 f"{weighed.chance:>5.0%} to become the skitgubbe: {action_in_words(weighed.action)} ({why})"
             )

@@ -55,7 +55,7 @@ def _sentence(event: Event, names: Sequence[str]) -> str:
         "played": f"{who} {'play' if you else 'plays'} {cards}.",
         "chanced": f"{who} {'take' if you else 'takes'} a chance: {cards}.",
         "sloughed": f"{who} {'slough' if you else 'sloughs'} {cards}.",
-        "exchanged": f"{who} {'exchange' if you else 'exchanges'} cards.",
+        "exchanged": f"{who} {'exchange' if you else 'exchanges'} {_swapped(event.cards)}.",
         "aside": f"{who} {'draw' if you else 'draws'} the last card, which lies aside face down.",
         "shown": f"{who} {'turn' if you else 'turns'} up the last card: {cards}.",
         "bounced": f"{cards} are equal: these play again.",
@@ -70,6 +70,11 @@ def _sentence(event: Event, names: Sequence[str]) -> str:
         "drawn": "The same position for the third time: the game is drawn.",
     }
     return sentences.get(event.kind, "")
+
+
+def _swapped(cards: Sequence[Card]) -> str:
+    """What everybody saw of an exchange: which card went, which came; or nothing but that it was made."""
+    return " for ".join(cards_in_words([card]) for card in cards) or "three trumps"
 
 
 def _who(seat: Seat | None, names: Sequence[str]) -> str:

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.game import Action, Event, Seat, State
-from engine.players.hard import Budget, weigh
-from engine.players.imagine import Unimaginable
-from engine.skitgubbe.view import SkitgubbeView
+from engine.game import Action, Effort, Event, Seat, State, View
+from engine.games import GAMES
 
-COACH = Budget(collecting=400, shedding=400, seconds=2.0, fair=True)
+COACH = Effort(playouts=400, seconds=2.0, fair=True)
 
 WORTH_TELLING = 0.04
 """From this rise of the chance of losing a move is called costly; less is within what playouts can tell."""
@@ -19,11 +17,12 @@ WORTH_TELLING = 0.04
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move with a real choice: its number in the game, what its seat knew, and what it did."""
+    """A move with a real choice: the game's id, its number in the game, what its seat knew, and what it did."""
 
+    game: str
     number: int
     seat: Seat
-    view: SkitgubbeView
+    view: View
     history: tuple[Event, ...]
     action: Action
 
@@ -43,26 +42,25 @@ class Verdict:
         return max(0.0, self.chance - self.best_chance)
 
 
-def decisions(state: State, moves: Iterable[tuple[Seat, Action]], seat: Seat | None = None) -> Iterator[Decision]:
-    """The moves of a game (of one seat, unless None) where there was a choice. Plays them on this state."""
+def decisions(
+    game: str, state: State, moves: Iterable[tuple[Seat, Action]], seat: Seat | None = None
+) -> Iterator[Decision]:
+    """The moves (of one seat, unless None) where there was a choice. ``game`` is the game's id; ``state`` is the first
+    position, on which they are played."""
     history: list[Event] = []
     for number, (mover, action) in enumerate(moves, 1):
         if seat in (None, mover):
             view = state.view(mover)
-            assert isinstance(view, SkitgubbeView)
             if len(view.legal) > 1 and mover in view.to_act:
                 done = Action(action.verb, tuple(sorted(action.cards)), action.word)
-                yield Decision(number, mover, view, tuple(history), done)
+                yield Decision(game, number, mover, view, tuple(history), done)
         history.extend(state.apply(mover, action))
 
 
-def judge(decision: Decision, seed: str = "coach", budget: Budget = COACH) -> Verdict | None:
+def judge(decision: Decision, seed: str = "coach", effort: Effort = COACH) -> Verdict | None:
     """What this move was worth; None if that can't be told. The same decision and seed give the same verdict."""
     random = Random(f"{seed}/{decision.number}").random
-    try:
-        weighed = weigh(decision.view, decision.history, random, budget)
-    except Unimaginable:
-        return None
+    weighed = GAMES[decision.game].weigh(decision.view, decision.history, random, effort)
     chances = {one.action: one.chance for one in weighed}
     if decision.action not in chances:
         return None

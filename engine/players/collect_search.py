@@ -24,15 +24,17 @@ def try_all(
     playouts: int,
     random: Random,
     late: Callable[[], bool] = lambda: False,
+    fair: bool = False,
 ) -> list[tuple[Action, float, int]]:
     """Every action with its mean cost (about the chance of losing) and how often it was tried, the best first.
 
-    Half of the actions, the worse ones, are dropped each time that a part of the playouts is done.
+    Half of the actions, the worse ones, are dropped each time that a part of the playouts is done; unless ``fair``:
+    then all are tried in the same worlds, and so can be compared.
     """
     costs = [0.0] * len(legal)
     tried = [0] * len(legal)
     left = list(range(len(legal)))
-    stages = max(1, (len(legal) - 1).bit_length())
+    stages = 1 if fair else max(1, (len(legal) - 1).bit_length())
     for _ in range(stages):
         for number in range(max(1, playouts // stages // len(left))):
             world = imagination.collect_state(random)

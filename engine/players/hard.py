@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import thread_time
 
 from engine.cards import cards_of
-from engine.game import Action, Event
+from engine.game import Action, Effort, Event, Weighed
 from engine.players.collect_search import try_all
 from engine.players.endgame import solve
 from engine.players.imagine import Imagination
@@ -19,38 +18,13 @@ from engine.skitgubbe.view import SkitgubbeView
 Random = Callable[[], float]
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much thinking goes into a decision: playouts by phase, and for safety a limit in seconds of processor time.
-
-    ``fair``: every action gets its share of the playouts, to tell people how good each is; else only good ones do.
-    """
-
-    collecting: int = 800
-    shedding: int = 800
-    seconds: float = 1.0
-    fair: bool = False
-
-
-HARD = Budget()
+HARD = Effort(playouts=800)
 
 WORLDS = 12
 """How many worlds of phase 2 are looked at, where there are several."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """An action with the chance of losing the game after it, from 0 to 1 (a draw counts a part of a loss).
-
-    ``playouts`` is how often it was tried; 0 if it is known exactly.
-    """
-
-    action: Action
-    chance: float
-    playouts: int
-
-
-def weigh(view: SkitgubbeView, history: Sequence[Event], random: Random, budget: Budget = HARD) -> list[Weighed]:
+def weigh(view: SkitgubbeView, history: Sequence[Event], random: Random, effort: Effort = HARD) -> list[Weighed]:
     """What the seat could do, the best first; actions that were hardly looked at come last.
 
     ``history`` holds all public events of the game so far. The same arguments and the same random numbers give the
@@ -61,26 +35,26 @@ def weigh(view: SkitgubbeView, history: Sequence[Event], random: Random, budget:
     started = thread_time()
 
     def late() -> bool:
-        return thread_time() - started > budget.seconds
+        return thread_time() - started > effort.seconds
 
     if view.phase == 1:
         assert view.seat is not None
-        tried = try_all(imagination, view.seat, view.legal, budget.collecting, random, late)
+        tried = try_all(imagination, view.seat, view.legal, effort.playouts, random, late, effort.fair)
         return [Weighed(*one) for one in tried]
-    return _weigh_shedding(view, imagination, random, budget, late)
+    return _weigh_shedding(view, imagination, random, effort, late)
 
 
 def _weigh_shedding(
-    view: SkitgubbeView, imagination: Imagination, random: Random, budget: Budget, late: Callable[[], bool]
+    view: SkitgubbeView, imagination: Imagination, random: Random, effort: Effort, late: Callable[[], bool]
 ) -> list[Weighed]:
     rules = shed_rules(view.options.for_players(view.players), view.trump)
     dealt = [imagination.shed_position(rules, random) for _ in range(1 if imagination.certain else WORLDS)]
     solved = solve(dealt[0]) if imagination.certain else []
     winning = [Weighed(_action(one.action), 0.0, 0) for one in solved if not one.loses]
-    if winning and not budget.fair:
+    if winning and not effort.fair:
         return winning
     worlds = [World(position, frozenset(imagination.past_keys(position))) for position in dealt]
-    found = look_ahead(worlds, budget.shedding, random, late, fair=budget.fair)
+    found = look_ahead(worlds, effort.playouts, random, late, fair=effort.fair)
     if winning:
         others = (Weighed(_action(one.action), one.cost, one.visits) for one in found)
         return [*winning, *(one for one in others if one.action != winning[0].action)]

@@ -122,8 +122,8 @@ def _exchanged(memory: Memory, event: Event, cards: int) -> None:
         memory.won[seat] |= memory.hands[seat]
         memory.hands[seat] = 0
         return
-    memory.hands[seat] = memory.hands[seat] & ~cards | memory.turned
-    memory.turned = cards
+    put, taken = event.cards
+    memory.hands[seat] = memory.hands[seat] & ~put.bit | taken.bit
 
 
 def _won(memory: Memory, event: Event, cards: int) -> None:

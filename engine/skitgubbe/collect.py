@@ -76,7 +76,7 @@ def exchange(state: State, seat: Seat) -> None:
     (third,) = cards_of(state.hands[seat] ^ trumps_in_hand(state, seat))
     state.hands[seat] ^= third.bit | turned.bit
     state.stock[0] = state.turned = third
-    state.tell("exchanged", seat, (third,))
+    state.tell("exchanged", seat, (third, turned))
 
 
 def trumps_in_hand(state: State, seat: Seat) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.cards import PACK, Card
-from engine.game import Action, DealError, Event, IllegalMove, Outcome, Position, Seat, Setup, View
+from engine.game import Action, DealError, Effort, Event, IllegalMove, Outcome, Position, Seat, Setup, View, Weighed
 from engine.skitgubbe import actions, collect, shed
 from engine.skitgubbe.explain import why_not
 from engine.skitgubbe.options import PLAYERS, PRESETS, Options, changes_of, check_options, make_options
@@ -141,6 +141,26 @@ class Skitgubbe:
         from engine.players import choose  # the players know the rules, so the rules meet them only here
 
         return choose(view, strength, random, history)
+
+    def weigh(
+        self, view: View, history: Sequence[Event], random: Callable[[], float], effort: Effort
+    ) -> Sequence[Weighed]:
+        """What the reader could do, the best first; empty if history and view don't fit together."""
+        assert isinstance(view, SkitgubbeView)
+        from engine.players.hard import weigh
+        from engine.players.imagine import Unimaginable
+
+        try:
+            return weigh(view, history, random, effort)
+        except Unimaginable:
+            return ()
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why an action may be good: one of ``engine.players.reasons.REASONS``."""
+        assert isinstance(view, SkitgubbeView)
+        from engine.players.reasons import reason_for
+
+        return reason_for(view, action)
 
 
 def _check_deal(setup: Setup) -> None:

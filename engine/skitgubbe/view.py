@@ -6,7 +6,7 @@ Events (``Event.kind``), with what their fields hold:
 ``played``     seat, cards: laid from the hand (phase 1) or to the pile (phase 2)
 ``chanced``    seat, cards: the top card of the stock was played unseen (S2.4)
 ``sloughed``   seat, cards: laid to the trick without competing (S2.10)
-``exchanged``  seat, cards: an exchange was made (S2.14); cards is the card newly turned up, if any
+``exchanged``  seat, cards: an exchange was made (S2.14); cards: the one newly turned up, the one taken for it
 ``aside``      seat: drew the last card of the stock, which lies face down before this seat (S2.3)
 ``shown``      seat, cards: the last card of the stock was turned up at once (S2.3)
 ``bounced``    cards: the equal highest cards; number: the round that follows, 0 if the duel is over (S2.8)

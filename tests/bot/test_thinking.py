@@ -9,11 +9,10 @@ import pytest
 
 from bot.thinking import ThinkingHere, ThinkingPool, Thought, TooBusy
 from engine.cards import PACK
-from engine.game import Setup
+from engine.game import Effort, Setup
 from engine.games import GAMES
 from engine.players.advice import advise
 from engine.players.coach import Decision, judge
-from engine.players.hard import Budget
 
 GAME = GAMES["skitgubbe"]
 
@@ -107,8 +106,8 @@ async def test_the_processes_end_when_nobody_thinks():
 
 async def test_advice_comes_from_there_too(pool):
     view = thought().view
-    budget = Budget(collecting=20, seconds=60.0, fair=True)
-    asked = await pool.ask(advise, view, (), "1/0", budget)
-    assert asked == advise(view, (), "1/0", budget)
-    decision = Decision(1, 1, view, (), view.legal[0])
-    assert await pool.ask(judge, decision, "coach", budget) == judge(decision, "coach", budget)
+    effort = Effort(playouts=20, seconds=60.0, fair=True)
+    asked = await pool.ask(advise, "skitgubbe", view, (), "1/0", effort)
+    assert asked == advise("skitgubbe", view, (), "1/0", effort)
+    decision = Decision("skitgubbe", 1, 1, view, (), view.legal[0])
+    assert await pool.ask(judge, decision, "coach", effort) == judge(decision, "coach", effort)

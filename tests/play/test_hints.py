@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.players.hard import Budget
+from engine.game import Effort
 from tests.play.kit import Person, Seen, World, answer, private, start_table
 from tests.play.test_afterwards import played
 from tests.play.test_settings import manager, panel_of, set_to
 
-QUICK = Budget(collecting=12, shedding=8, fair=True)
+QUICK = Effort(playouts=8, fair=True)
 CHANCE = r"\*\*.+\*\* – \d+% to become skitgubbe: \w"
 
 

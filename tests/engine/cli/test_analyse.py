@@ -8,15 +8,14 @@ import pytest
 
 from engine.cards import PACK
 from engine.cli.main import main
-from engine.game import Setup
+from engine.game import Effort, Setup
 from engine.games import GAMES
 from engine.players.coach import Verdict, costliest, decisions, judge
-from engine.players.hard import Budget
 from engine.record import parse_record
 
 GOLDEN = Path(__file__).parents[1] / "record" / "golden"
 GAME = GAMES["skitgubbe"]
-QUICK = Budget(collecting=20, shedding=30, fair=True)
+QUICK = Effort(playouts=30, fair=True)
 
 
 @pytest.fixture(scope="module")
@@ -51,27 +50,27 @@ def end_of(record, tmp_path, number):
 
 
 def test_every_real_choice_of_a_seat_is_looked_at(record):
-    found = list(decisions(start(record), moves(record), 2))
+    found = list(decisions("skitgubbe", start(record), moves(record), 2))
     assert found
     assert all(decision.seat == 2 and decision.action in decision.view.legal for decision in found)
     assert all(len(decision.view.legal) > 1 for decision in found)
 
 
 def test_it_knows_no_more_than_the_player_did(record):
-    for decision in list(decisions(start(record), moves(record)))[::10]:
+    for decision in list(decisions("skitgubbe", start(record), moves(record)))[::10]:
         assert decision.view.seat == decision.seat
         assert set(decision.view.hand) == set(cards_held(record, decision))
         assert len(decision.history) >= decision.number - 1
 
 
 def test_the_same_decision_gets_the_same_verdict(record):
-    decision = list(decisions(start(record), moves(record)))[30]
-    assert judge(decision, budget=QUICK) == judge(decision, budget=QUICK)
+    decision = list(decisions("skitgubbe", start(record), moves(record)))[30]
+    assert judge(decision, effort=QUICK) == judge(decision, effort=QUICK)
 
 
 def test_chances_are_chances_and_the_best_move_costs_nothing(record):
-    for decision in list(decisions(start(record), moves(record)))[::8]:
-        verdict = judge(decision, budget=QUICK)
+    for decision in list(decisions("skitgubbe", start(record), moves(record)))[::8]:
+        verdict = judge(decision, effort=QUICK)
         assert verdict is not None
         assert 0 <= verdict.best_chance <= 1
         assert 0 <= verdict.chance <= 1
@@ -79,7 +78,7 @@ def test_chances_are_chances_and_the_best_move_costs_nothing(record):
 
 
 def test_only_what_costs_something_is_told_the_worst_first(record):
-    some = list(decisions(start(record), moves(record)))[:4]
+    some = list(decisions("skitgubbe", start(record), moves(record)))[:4]
     best = some[0].view.legal[0]
     rises = (0.01, 0.3, 0.1, 0.2)
     verdicts = [Verdict(one, 0.2 + rise, best, 0.2) for one, rise in zip(some, rises, strict=True)]
@@ -134,6 +133,6 @@ def test_random_play_is_found_to_cost_something():
         action = random.choice(playing.legal(seat))
         done.append((seat, action))
         playing.apply(seat, action)
-    late = list(decisions(state, done[:120]))[-15:]
-    verdicts = [judge(decision, budget=Budget(shedding=80, fair=True)) for decision in late]
+    late = list(decisions("skitgubbe", state, done[:120]))[-15:]
+    verdicts = [judge(decision, effort=Effort(playouts=80, fair=True)) for decision in late]
     assert costliest(verdict for verdict in verdicts if verdict is not None)

@@ -110,3 +110,16 @@ def test_wrong_usage_is_told_in_one_line(play, arguments, word):
     assert (status, out) == (2, "")
     assert word in err
     assert err.count("\n") == 1
+
+
+def test_s2_10_what_can_be_sloughed_out_of_turn_is_offered(play):
+    _, out, _ = play(["1"] * 600, "--seed", "2", "--preset", "flurst")
+    offers = out.split("It isn't your turn")[1:]
+    assert offers
+    assert all(offer.split("> ")[1].startswith("You slough") for offer in offers)
+
+
+def test_s2_10_nobody_has_to_slough_out_of_turn(play):
+    _, out, _ = play(["1", "hint", "", "", "quit"], "--seed", "4", "--preset", "flurst")
+    assert "There are hints when it's your turn." in out
+    assert "You slough" not in out

@@ -7,16 +7,17 @@ import pytest
 from test_imagine import SETTINGS, decisions, start
 
 from engine.cards import Suit, parse_card, set_of
+from engine.game import Effort
 from engine.games import GAMES
 from engine.players import choose
 from engine.players.endgame import solve
-from engine.players.hard import Budget, weigh
+from engine.players.hard import weigh
 from engine.players.prospects import prospect
 from engine.players.shed_position import PICK_UP, ShedPosition, play_out, shed_rules
 from engine.players.shed_search import World, look_ahead
 
 GAME = GAMES["skitgubbe"]
-QUICK = Budget(collecting=4, shedding=8)
+QUICK = Effort(playouts=8)
 RULES = shed_rules(GAME.options("classic", {}), Suit.SPADES)
 
 
@@ -46,16 +47,28 @@ def test_the_same_seed_and_number_of_playouts_give_the_same_answer(phase):
     state, seat, history, _ = next(
         decision for decision in decisions("classic", {}, 3, Random(3)) if decision[0].phase == phase
     )
-    view, budget = state.view(seat), Budget(collecting=40, shedding=60, seconds=1e9)
-    assert weigh(view, history, Random(1).random, budget) == weigh(view, history, Random(1).random, budget)
+    view, effort = state.view(seat), Effort(playouts=60, seconds=1e9)
+    assert weigh(view, history, Random(1).random, effort) == weigh(view, history, Random(1).random, effort)
 
 
 def test_the_limit_in_seconds_ends_thinking_early():
     state, seat, history, _ = next(
         decision for decision in decisions("classic", {}, 3, Random(3)) if decision[0].phase == 2
     )
-    weighed = weigh(state.view(seat), history, Random(1).random, Budget(shedding=10**9, seconds=0.0))
+    weighed = weigh(state.view(seat), history, Random(1).random, Effort(playouts=10**9, seconds=0.0))
     assert sum(one.playouts for one in weighed) < 1000
+
+
+@pytest.mark.parametrize("phase", [1, 2])
+def test_advice_for_people_names_the_lowest_chance_of_losing_first(phase):
+    state, seat, history, _ = next(
+        decision
+        for decision in decisions("classic", {}, 3, Random(3))
+        if decision[0].phase == phase and len(decision[0].legal(decision[1])) > 2
+    )
+    weighed = weigh(state.view(seat), history, Random(1).random, Effort(playouts=90, fair=True))
+    assert [one.chance for one in weighed] == sorted(one.chance for one in weighed)
+    assert all(one.playouts >= 90 // len(weighed) // 2 for one in weighed)
 
 
 def test_is_given_no_more_than_a_view_and_what_everybody_saw():

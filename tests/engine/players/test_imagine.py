@@ -123,6 +123,22 @@ def known_as(counted):
     return (turn, *hands, *(set_of(play.cards) for play in pile), *(play.seat for play in pile))
 
 
+def test_s2_14_who_took_the_card_turned_up_is_remembered_to_hold_it():
+    exchanged = 0
+    for seed in range(60):
+        state, history = start("mas", {}, 3, Random(seed)), []
+        while state.phase == 1 and not exchanged:
+            seat = state.to_act[0]
+            swap = next((action for action in state.legal(seat) if action.verb == "exchange"), None)
+            history.extend(state.apply(seat, swap or state.legal(seat)[0]))
+            if swap and history[-1].cards:
+                exchanged += 1
+                other = seat % 3 + 1
+                taken = history[-1].cards[1]
+                assert remember(state.view(other), history).hands[seat] & taken.bit
+    assert exchanged
+
+
 def test_without_history_only_the_view_is_known():
     random = Random(5)
     for state, seat, _, _ in decisions("classic", {}, 3, random):

@@ -65,7 +65,7 @@ def test_s2_14_three_trumps_need_four_cards_in_the_stock():
 def test_s2_14_the_third_card_for_the_one_turned_up():
     state = deal({1: "7S 5S 9H", 2: "TD 5D 8H"}, preset="mas", bottom="2S")
     events = do(state, "1 exchange")
-    assert events == [Event("exchanged", 1, cards("9H"))]
+    assert events == [Event("exchanged", 1, cards("9H 2S"))]
     assert hand(state, 1) == "2S 5S 7S"
     assert state.view(2).turned == cards("9H")[0]
     assert state.stock[0] == cards("9H")[0]
