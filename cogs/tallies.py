@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self, cast
 
@@ -14,16 +13,15 @@ from bot.app import Bot
 from bot.asking import guild_of, public_locale
 from bot.calls import answering
 from bot.controls import ControlButton, Press, button
-from bot.pictures import Bar, Picture, Style, bars_picture
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import CALM, page, row
 from bot.sorry import Sorry
-from bot.store import LossRow
-from bot.tallies.periods import PERIODS, Period, period_start
-from bot.tallies.ranking import Page, Ranked, board_page
+from bot.tallies.periods import PERIODS, Period, last_mondays, midnight, period_start
+from bot.tallies.ranking import Page, Ranked, board_page, needed
 from bot.words.catalog import percent, text
-from bot.words.names import plain, safe
+from bot.words.names import safe
 from bot.words.translator import told
+from cogs.board_picture import WEEKS, Weeks, board_picture, board_words, weeks_of
 
 ROWS = 10
 """Lines on a page."""
@@ -98,27 +96,47 @@ class Tallies(commands.Cog):
         if wanted.with_computers and not choices.on("computers"):
             raise Sorry("sorry.computers_not_counted")
         locale = public_locale(hall, interaction, self.bot.settings.default_locale)
-        since = period_start(wanted.period, hall.clock.utc(), choices.timezone)
-        rows = await self.bot.store.leaderboard(guild_id, wanted.with_computers, since=since, least=wanted.least)
-        part = board_page(rows, number, ROWS, interaction.user.id)
+        part = await self._page(guild_id, wanted, number, interaction.user.id)
         title = text(locale, f"leaderboard.title.{wanted.period}")
-        lines = "\n".join(board_line(locale, line) for line in part.rows)
+        lines = [board_line(locale, line) for line in part.rows]
         picture = None
         if part.rows and hall.shows_pictures(guild_id):
-            picture = await sheet(lambda: bars(title, part.rows), f"{title}\n{lines}")
+            weeks = await self._weeks(guild_id, wanted, part)
+            words = board_words(locale, title, part.rows, lines, weeks)
+            picture = await sheet(lambda: board_picture(locale, title, part.rows, weeks), words)
         layout = page(
             CALM,
             f"## {title}",
             picture.shown if picture else None,
-            lines or text(locale, "leaderboard.empty"),
+            "\n".join(lines) or text(locale, "leaderboard.empty"),
             own_line(locale, part),
             notes(locale, wanted, choices.timezone),
             row(*page_buttons(wanted, part)),
         )
         return Drawn(layout, (picture.file,) if picture else ())
 
+    async def _page(self, guild_id: int, wanted: Wanted, number: int, reader: int) -> Page:
+        since = period_start(wanted.period, self.bot.hall.clock.utc(), self.bot.hall.choices(guild_id).timezone)
+        board = await self.bot.store.leaderboard(
+            guild_id,
+            wanted.with_computers,
+            since=since,
+            least=wanted.least,
+            wanted=lambda losses: needed(losses, number, ROWS, reader),
+        )
+        return board_page(board, number, ROWS, reader)
 
-def board_line(locale: str, line: Ranked[LossRow]) -> str:
+    async def _weeks(self, guild_id: int, wanted: Wanted, part: Page) -> Weeks | None:
+        """The last weeks of those on the page, whatever period the page is about."""
+        timezone = self.bot.hall.choices(guild_id).timezone
+        mondays = last_mondays(WEEKS, self.bot.hall.clock.utc(), timezone)
+        people = [line.row.user_id for line in part.rows]
+        starts = [midnight(monday, timezone) for monday in mondays]
+        losses = await self.bot.store.weekly_losses(guild_id, wanted.with_computers, people, starts)
+        return weeks_of(part.rows, losses, mondays)
+
+
+def board_line(locale: str, line: Ranked) -> str:
     """One person on the leaderboard."""
     return text(
         locale,
@@ -159,15 +177,6 @@ def page_buttons(wanted: Wanted, part: Page) -> list[ControlButton]:
         button(Press("board", 0, before, wanted.arg()), "◀", disabled=part.number == 0),
         button(Press("board", 0, after, wanted.arg()), "▶", disabled=after == part.pages),
     ]
-
-
-def bars(title: str, lines: Sequence[Ranked[LossRow]]) -> Picture:
-    """How often each was the skitgubbe."""
-    return bars_picture(
-        title,
-        [Bar(plain(line.row.name), line.row.losses, f"{line.row.losses} / {line.row.games}") for line in lines],
-        Style(),
-    )
 
 
 async def setup(bot: Bot) -> None:

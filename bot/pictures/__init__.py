@@ -5,8 +5,9 @@ so they can show nothing that their reader may not know. They may be called in a
 a :class:`Style`; words come ready, so that no language is in here.
 """
 
-from bot.pictures.bars import Bar, bars_picture
+from bot.pictures.bars import Bar, bar_colour, bars_picture
 from bot.pictures.canvas import Item, Layout, Picture
+from bot.pictures.curve import Curve, Line
 from bot.pictures.emoji import emoji_images, emoji_name
 from bot.pictures.hand import hand_picture
 from bot.pictures.result import ResultWords, result_picture
@@ -18,13 +19,16 @@ from bot.pictures.table import table_picture
 __all__ = [
     "FELTS",
     "Bar",
+    "Curve",
     "Item",
     "Layout",
+    "Line",
     "Picture",
     "ResultWords",
     "SeatLook",
     "Style",
     "TableWords",
+    "bar_colour",
     "bars_picture",
     "emoji_images",
     "emoji_name",

@@ -29,6 +29,7 @@ from bot.store.play import Play
 from bot.store.preferences import PreferenceKeeper
 from bot.store.rows import (
     FORMAT,
+    Board,
     GameRow,
     Kind,
     LossRow,
@@ -50,6 +51,7 @@ __all__ = [
     "FORMAT",
     "AlreadyRunning",
     "AlreadySeated",
+    "Board",
     "Change",
     "ChannelBusy",
     "Choices",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -176,6 +177,14 @@ class LossRow:
     games: int
     longest: int = 0
     current: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A leaderboard: everybody's losses by the person's id, and the lines that were asked for, in order."""
+
+    losses: Mapping[int, int]
+    rows: Sequence[LossRow]
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,17 @@ result_seats = Table(
     Column("ended_at", UtcTime),
     Column("tally", String(9)),
     Index("ix_result_seats_tally", "guild_id", "tally", "user_id", "ended_at", "game_id", "lost"),
+    # Those who lost are few among many. With ``lost`` among its columns too SQLite prefers this index for them.
+    Index(
+        "ix_result_seats_lost",
+        "guild_id",
+        "tally",
+        "lost",
+        "user_id",
+        "ended_at",
+        sqlite_where=text("lost = 1"),
+        postgresql_where=text("lost"),
+    ),
     Index("ix_result_seats_user_id", "user_id", "guild_id", "ended_at"),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
@@ -19,14 +19,29 @@ def period_start(period: Period, now: datetime, timezone: str) -> datetime | Non
     """
     if period == "all":
         return None
-    zone = ZoneInfo(timezone)
-    today = now.astimezone(zone).date()
+    today = now.astimezone(ZoneInfo(timezone)).date()
     first = {
-        "week": today - timedelta(days=today.weekday()),
+        "week": monday_of(today),
         "month": today.replace(day=1),
         "year": today.replace(month=1, day=1),
     }[period]
-    return datetime(first.year, first.month, first.day, tzinfo=zone).astimezone(UTC)
+    return midnight(first, timezone)
+
+
+def last_mondays(count: int, now: datetime, timezone: str) -> list[date]:
+    """The first days of the last ``count`` weeks, oldest first; the last of them is the week that ``now`` lies in."""
+    this_week = monday_of(now.astimezone(ZoneInfo(timezone)).date())
+    return [this_week - timedelta(weeks=back) for back in reversed(range(count))]
+
+
+def monday_of(day: date) -> date:
+    """The first day of the week."""
+    return day - timedelta(days=day.weekday())
+
+
+def midnight(day: date, timezone: str) -> datetime:
+    """When a day begins in a time zone, in UTC."""
+    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(timezone)).astimezone(UTC)
 
 
 @cache

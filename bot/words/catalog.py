@@ -13,12 +13,14 @@ import gettext
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import format_decimal, format_percent
@@ -93,6 +95,11 @@ def number(locale: str, value: float) -> str:
 def percent(locale: str, share: float) -> str:
     """A share of one as whole per cent: 0.25 is ``25%``."""
     return format_percent(share, locale=_babel(locale))
+
+
+def short_day(locale: str, day: date) -> str:
+    """A day without its year, in few letters, as the locale writes it: ``30 Nov``."""
+    return format_skeleton("MMMd", day, locale=_babel(locale))
 
 
 def listing(locale: str, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:

@@ -1,7 +1,8 @@
-"""How long a leaderboard takes on a database with 200,000 results: ``bench_leaderboard.py [RESULTS]``.
+"""How long a leaderboard takes on a database with 200,000 results: ``bench_leaderboard.py [RESULTS] [SERVERS]``.
 
-Run it from the project's folder. Prints, for the largest server and for each period, the time that the database takes,
-and the plan by which it works.
+Run it from the project's folder. Prints, for the largest server and for each period, the time that the database takes
+for the first page with its curve, and the plans by which it works. The largest server has a fifth of all games; with 1
+for ``SERVERS``, all of them.
 """
 
 import asyncio
@@ -19,27 +20,31 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sqlalchemy.dialects import sqlite
 
 from bot.store import Store
-from bot.store.tallies import losses_query
-from bot.tallies.periods import PERIODS, period_start
+from bot.store.tallies import games_query, standings_query, weeks_query
+from bot.tallies.periods import PERIODS, last_mondays, midnight, period_start
+from bot.tallies.ranking import needed
 
 RESULTS = 200_000
 LARGEST = 1
 """The server with a fifth of all games."""
-OTHERS = range(2, 60)
+SERVERS = 59
 PEOPLE = 200
 """On each server."""
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 MINUTES_BETWEEN = 7
-ATTEMPTS = 5
+ATTEMPTS = 9
+ON_A_PAGE = 10
+READER = LARGEST * 1000 + 1
+WEEKS = [midnight(monday, "Europe/Stockholm") for monday in last_mondays(10, NOW, "Europe/Stockholm")]
 
 
-def fill(path: Path, results: int) -> None:
+def fill(path: Path, results: int, servers: int = SERVERS) -> None:
     """Write finished games straight into the tables of a database that a store has made."""
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("PRAGMA foreign_keys = OFF")
         games, seats = [], []
-        for game, of_game in made_up(results):
+        for game, of_game in made_up(results, servers):
             games.append(game)
             seats += of_game
         indexes = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql > ''").fetchall()
@@ -56,11 +61,11 @@ def fill(path: Path, results: int) -> None:
     connection.close()
 
 
-def made_up(results: int) -> Iterator[tuple[tuple, list[tuple]]]:
+def made_up(results: int, servers: int = SERVERS) -> Iterator[tuple[tuple, list[tuple]]]:
     """Games of three to five people, the newest last, with rows as the tables hold them."""
     chance = random.Random(1)
     for number in range(1, results + 1):
-        guild = LARGEST if chance.random() < 0.2 else chance.choice(OTHERS)
+        guild = LARGEST if servers == 1 or chance.random() < 0.2 else chance.choice(range(2, servers + 1))
         ended = NOW - timedelta(minutes=MINUTES_BETWEEN * (results - number), microseconds=1)
         at = ended.strftime("%Y-%m-%d %H:%M:%S.%f")
         count = chance.randint(3, 5)
@@ -80,30 +85,40 @@ async def measure(store: Store) -> None:
     """Print times and plans."""
     for period in PERIODS:
         since = period_start(period, NOW, "Europe/Stockholm")
-        query = losses_query(LARGEST, "people", since)
         times, worked = [], []
+        for _ in range(ATTEMPTS):
+            started, idle = time.perf_counter(), time.process_time()
+            board = await store.leaderboard(
+                LARGEST, since=since, wanted=lambda losses: needed(losses, 0, ON_A_PAGE, READER)
+            )
+            await store.weekly_losses(LARGEST, False, [row.user_id for row in board.rows], WEEKS)
+            times.append(time.perf_counter() - started)
+            worked.append(time.process_time() - idle)
+        middle, processor = sorted(times)[ATTEMPTS // 2] * 1000, sorted(worked)[ATTEMPTS // 2] * 1000
+        print(
+            f"{period:<6}{len(board.losses):>5} people{sum(board.losses.values()):>8,} games with a loser"
+            f"{middle:>8.1f} ms{processor:>8.1f} ms of the processor"
+        )
+    since = period_start("year", NOW, "Europe/Stockholm")
+    for query in (
+        standings_query(LARGEST, "people", since),
+        games_query(LARGEST, "people", since, [READER]),
+        weeks_query(LARGEST, "people", [READER], WEEKS),
+    ):
+        written = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
         async with store.read() as connection:
-            for _ in range(ATTEMPTS):
-                started, idle = time.perf_counter(), time.process_time()
-                rows = (await connection.execute(query)).all()
-                times.append(time.perf_counter() - started)
-                worked.append(time.process_time() - idle)
-            written = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
             plan = [row[3] for row in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {written}")]
-        seats = sum(len(row.games) for row in rows)
-        best, processor = min(times) * 1000, min(worked) * 1000
-        print(f"{period:<6}{len(rows):>5} people{seats:>9,} seats{best:>8.1f} ms{processor:>8.1f} ms of the processor")
-    print("\n".join(f"       {step}" for step in plan))
+        print("\n".join(f"       {step}" for step in plan), end="\n\n")
 
 
-async def main(results: int) -> None:
+async def main(results: int, servers: int) -> None:
     """Make the database in a folder that is removed, and measure."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "many.sqlite3"
         store = await Store.open(f"sqlite+aiosqlite:///{path}")
         try:
             started = time.perf_counter()
-            fill(path, results)
+            fill(path, results, servers)
             print(f"{results:,} results written in {time.perf_counter() - started:.1f} s")
             await measure(store)
         finally:
@@ -111,4 +126,5 @@ async def main(results: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else RESULTS))
+    given = [int(word) for word in sys.argv[1:]]
+    asyncio.run(main(*given, *(RESULTS, SERVERS)[len(given) :]))

@@ -189,5 +189,5 @@ async def test_games_with_computers_count_apart(world: World) -> None:
     await anna.click(world.table(), "Start")
     await world.skip()
     assert "is the skitgubbe" in world.last().text
-    assert await world.store.leaderboard(world.guild.id) == []
-    assert [row.user_id for row in await world.store.leaderboard(world.guild.id, True)] == [anna.id]
+    assert (await world.store.leaderboard(world.guild.id)).rows == []
+    assert [row.user_id for row in (await world.store.leaderboard(world.guild.id, True)).rows] == [anna.id]

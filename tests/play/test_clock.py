@@ -81,7 +81,7 @@ async def test_nobody_is_there(world: World) -> None:
     await world.advance(30 * 6)
     assert world.bot.hall.matches == {}
     assert "without a result" in table.text
-    assert await world.store.leaderboard(world.guild.id) == []
+    assert (await world.store.leaderboard(world.guild.id)).rows == []
 
 
 async def test_late_in_a_window_together(world: World) -> None:
@@ -137,7 +137,7 @@ async def test_a_game_with_computers(world: World) -> None:
         await anna.move_well(hand)
     assert match.over
     assert "is the skitgubbe" in world.last().text
-    assert await world.store.leaderboard(world.guild.id) == []
+    assert (await world.store.leaderboard(world.guild.id)).rows == []
 
 
 async def test_missed_turns_are_remembered_over_a_restart(world: World) -> None:

@@ -113,3 +113,5 @@ async def test_a_picture_tells_the_same_as_the_text(tmp_path: Path):
         described = [item["description"] for part in board.parts() for item in part.get("items", [])]
         assert len(described) == 1
         assert "1. Bo: 1 time, games: 1 (100%)" in described[0]
+        assert "a curve: times skitgubbe in each week" in described[0]
+        assert described[0].endswith("\nBo: 0, 0, 0, 1")

@@ -67,7 +67,7 @@ async def test_the_last_person_ends_the_game(world: World) -> None:
     result = await world.store.result(1)
     assert result
     assert result.kind == "ended"
-    assert await world.store.leaderboard(world.guild.id) == []
+    assert (await world.store.leaderboard(world.guild.id)).rows == []
     assert await world.store.games_of(anna.id) == await world.store.games_of(bo.id) == []
 
 
@@ -135,7 +135,7 @@ async def test_who_left_is_the_skitgubbe_if_his_seat_is(world: World) -> None:
     result = await world.store.result(match.id)
     assert result
     assert {seat.user_id for seat in result.seats} == {anna.id, bo.id}
-    rows = await world.store.leaderboard(world.guild.id)
+    rows = (await world.store.leaderboard(world.guild.id)).rows
     assert sum(row.losses for row in rows) == 1
 
 

@@ -230,7 +230,7 @@ async def test_who_may_end_a_table(world: World) -> None:
     assert "ended, without a result" in table.text
     assert table.labels == []
     assert [person.hand() for person in (anna, bo)] == [None, None]
-    assert await world.store.leaderboard(world.guild.id) == []
+    assert (await world.store.leaderboard(world.guild.id)).rows == []
 
 
 async def test_ending_twice_ends_once(world: World) -> None:

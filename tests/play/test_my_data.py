@@ -64,7 +64,7 @@ async def test_erasing_needs_the_word(world: World):
     anna, bo = world.people("Anna", "Bo")
     await lost(world, anna, anna, bo)
     assert "You didn't type ERASE" in await forget(anna, "please")
-    assert (await world.store.leaderboard(world.guild.id))[0].user_id == anna.id
+    assert (await world.store.leaderboard(world.guild.id)).rows[0].user_id == anna.id
 
 
 async def test_name_and_id_are_gone_from_the_files_bytes(world: World):
@@ -90,7 +90,7 @@ async def test_other_peoples_games_stay_whole(world: World):
     zeb, bo, cia = world.people(NAME, "Bo", "Cia")
     game = await played(world, zeb, bo, cia)
     await lost(world, bo, zeb, bo)
-    before = await world.store.leaderboard(world.guild.id)
+    before = (await world.store.leaderboard(world.guild.id)).rows
     record = await record_of_game(world.store, game)
     await forget(zeb)
     after = await world.store.game(game.id)
@@ -98,7 +98,7 @@ async def test_other_peoples_games_stay_whole(world: World):
     assert await record_of_game(world.store, after) == record
     assert all(finding.agrees is not False for finding in verify(record))
     kept = [row for row in before if row.user_id != zeb.id]
-    assert await world.store.leaderboard(world.guild.id) == kept
+    assert (await world.store.leaderboard(world.guild.id)).rows == kept
     result = await world.store.result(game.id)
     assert result is not None
     assert [seat.name for seat in result.seats] == ["a former player", "Bo", "Cia"]
@@ -117,7 +117,7 @@ async def test_who_sits_at_a_table_is_taken_off_it_and_the_game_goes_on(world: W
     assert result is not None
     assert result.kind == "skitgubbe"
     assert traces(world, NAME, str(zeb.id)) == []
-    assert [row.user_id for row in await world.store.leaderboard(world.guild.id)] == [bo.id]
+    assert [row.user_id for row in (await world.store.leaderboard(world.guild.id)).rows] == [bo.id]
 
 
 async def test_a_table_with_nobody_else_ends(world: World):
@@ -134,7 +134,7 @@ async def test_who_was_forgotten_can_begin_again(world: World):
     await lost(world, zeb, zeb, bo)
     await forget(zeb)
     await lost(world, zeb, zeb, bo)
-    rows = await world.store.leaderboard(world.guild.id)
+    rows = (await world.store.leaderboard(world.guild.id)).rows
     assert {(row.user_id, row.losses, row.games) for row in rows} == {(zeb.id, 1, 1), (bo.id, 0, 2)}
 
 

@@ -17,6 +17,6 @@ async def test_three_people_play_through_their_direct_messages(world: World) -> 
     assert "Rematch" in result.labels
     assert "is the skitgubbe" in table.text
     assert table.labels == []
-    rows = await world.store.leaderboard(world.guild.id)
+    rows = (await world.store.leaderboard(world.guild.id)).rows
     assert [(row.user_id, row.losses, row.games) for row in rows if row.losses] == [(loser[0].id, 1, 1)]
     assert all(person.hand() is None for person in people)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.store import Store
 from bot.store.tables import result_seats, results
-from bot.store.tallies import losses_query
+from bot.store.tallies import games_query, standings_query
 from bot.tallies.periods import period_start
 from tests.bench.bench_leaderboard import LARGEST, NOW, RESULTS, fill, made_up
 from tests.bot.store.conftest import plan_of
@@ -30,12 +30,15 @@ async def test_leaderboards_are_right_and_read_from_indexes(tmp_path: Path):
             if guild in losses:
                 losses[guild].update({seat[2]: int(seat[5]) for seat in seats})
         for guild, expected in losses.items():
-            rows = await store.leaderboard(guild)
+            rows = (await store.leaderboard(guild)).rows
             assert {row.user_id: row.losses for row in rows} == dict(expected)
             assert all(row.user_id // 1000 == guild for row in rows)
             assert [row.losses for row in rows] == sorted(expected.values(), reverse=True)
-        plan = await plan_of(store, losses_query(LARGEST, "people", period_start("year", NOW, "Europe/Stockholm")))
-        assert "COVERING INDEX ix_result_seats_tally (guild_id=? AND tally=?)" in plan
+        since = period_start("year", NOW, "Europe/Stockholm")
+        plan = await plan_of(store, standings_query(LARGEST, "people", since))
+        assert "COVERING INDEX ix_result_seats_lost (guild_id=? AND tally=? AND lost=? AND user_id=?" in plan
+        plan += await plan_of(store, games_query(LARGEST, "people", since, [LARGEST * 1000 + 1]))
+        assert "COVERING INDEX ix_result_seats_tally (guild_id=? AND tally=? AND user_id=? AND ended_at>?)" in plan
         assert "TEMP B-TREE" not in plan
         await lists_use_indexes(store)
     finally:

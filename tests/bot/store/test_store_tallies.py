@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from bot.store import LossRow, Refused, Result, Store
-from bot.store.tallies import loss_row, losses_query
+from bot.store import LossRow, NewSeat, Refused, Result, Store
+from bot.store.tallies import games_query, loss_row, standings_query, weeks_query
 from tests.bot.store.conftest import ANNA, BO, CILLA, DAG, GUILD, KID, OpenLobby, people, person, plan_of, play_out
 
 MONDAY = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 async def test_an_empty_leaderboard(store: Store):
-    assert await store.leaderboard(GUILD) == []
+    assert (await store.leaderboard(GUILD)).rows == []
 
 
 async def test_losses_count_and_so_do_games(store: Store, start_game: OpenLobby):
     await play_out(store, start_game, *people(ANNA, BO, CILLA), loser=2)
     await play_out(store, start_game, *people(ANNA, BO), loser=2)
     await play_out(store, start_game, *people(ANNA, CILLA), loser=1)
-    assert await store.leaderboard(GUILD) == [
+    assert (await store.leaderboard(GUILD)).rows == [
         LossRow(BO, "Bo", losses=2, games=2, longest=0, current=0),
         LossRow(ANNA, "Anna", losses=1, games=3, longest=2, current=0),
         LossRow(CILLA, "Cilla", losses=0, games=2, longest=2, current=2),
@@ -37,7 +38,7 @@ async def test_equals_stand_in_a_fixed_order(store: Store, start_game: OpenLobby
     await play_out(store, start_game, person(2, "Bo"), person(1, "Cilla"), loser=1)
     await play_out(store, start_game, person(1, "Cilla"), person(2, "Bo"), loser=1)
     await play_out(store, start_game, person(9, "Dag"), person(2, "Bo"), loser=1)
-    rows = await store.leaderboard(GUILD)
+    rows = (await store.leaderboard(GUILD)).rows
     assert [(row.user_id, row.losses, row.games) for row in rows] == [
         (9, 1, 1),
         (3, 1, 2),
@@ -46,51 +47,53 @@ async def test_equals_stand_in_a_fixed_order(store: Store, start_game: OpenLobby
         (2, 1, 3),
     ]
     await store.remember_name(GUILD, 4, "ANNA")
-    assert [row.user_id for row in await store.leaderboard(GUILD)] == [9, 3, 4, 1, 2]
+    assert [row.user_id for row in (await store.leaderboard(GUILD)).rows] == [9, 3, 4, 1, 2]
 
 
 async def test_a_game_that_was_broken_off_does_not_count(store: Store, start_game: OpenLobby):
     """Case 70."""
     game = await start_game()
     await store.end(game.id)
-    assert await store.leaderboard(GUILD, with_computers=True) == []
+    assert (await store.leaderboard(GUILD, with_computers=True)).rows == []
 
 
 async def test_games_with_computers_have_a_list_of_their_own_without_the_computers(store: Store, start_game: OpenLobby):
     """Case 71."""
     await play_out(store, start_game, *people(ANNA, BO), loser=1)
     await play_out(store, start_game, *people(ANNA), KID, loser=2)
-    assert await store.leaderboard(GUILD) == [
+    assert (await store.leaderboard(GUILD)).rows == [
         LossRow(ANNA, "Anna", 1, 1),
         LossRow(BO, "Bo", 0, 1, longest=1, current=1),
     ]
-    assert await store.leaderboard(GUILD, with_computers=True) == [LossRow(ANNA, "Anna", 0, 1, longest=1, current=1)]
+    assert (await store.leaderboard(GUILD, with_computers=True)).rows == [
+        LossRow(ANNA, "Anna", 0, 1, longest=1, current=1)
+    ]
 
 
 async def test_servers_have_boards_of_their_own(store: Store, start_game: OpenLobby):
     await play_out(store, start_game, *people(ANNA, BO), loser=1)
     await play_out(store, start_game, *people(ANNA, BO), loser=2, guild=GUILD + 1)
-    assert (await store.leaderboard(GUILD))[0].user_id == ANNA
-    assert (await store.leaderboard(GUILD + 1))[0].user_id == BO
+    assert (await store.leaderboard(GUILD)).rows[0].user_id == ANNA
+    assert (await store.leaderboard(GUILD + 1)).rows[0].user_id == BO
 
 
 async def test_names_are_the_last_ones_known_on_this_server(store: Store, start_game: OpenLobby):
     """Case 66: nobody need be there any more to be shown."""
     await play_out(store, start_game, person(ANNA, "Anna"), person(BO, "Bo"), loser=1)
     await play_out(store, start_game, person(ANNA, "Anna of Hjo"), person(BO, "Bo"), loser=1)
-    assert (await store.leaderboard(GUILD))[0].name == "Anna of Hjo"
+    assert (await store.leaderboard(GUILD)).rows[0].name == "Anna of Hjo"
     await store.remember_name(GUILD, ANNA, "Queen Anna")
     await store.remember_name(GUILD, ANNA, "Anna the Great")
     await store.remember_name(GUILD + 1, ANNA, "Somebody")
-    assert (await store.leaderboard(GUILD))[0].name == "Anna the Great"
+    assert (await store.leaderboard(GUILD)).rows[0].name == "Anna the Great"
 
 
 async def test_a_drawn_game_changes_nothing_for_anybody(store: Store, start_game: OpenLobby):
     await play_out(store, start_game, *people(ANNA, BO, CILLA), loser=1)
-    before = await store.leaderboard(GUILD)
+    before = (await store.leaderboard(GUILD)).rows
     await play_out(store, start_game, *people(ANNA, BO, DAG), loser=None)
-    assert await store.leaderboard(GUILD) == before
-    assert await store.leaderboard(GUILD, with_computers=True) == []
+    assert (await store.leaderboard(GUILD)).rows == before
+    assert (await store.leaderboard(GUILD, with_computers=True)).rows == []
 
 
 async def test_who_left_answers_for_the_seat(store: Store, start_game: OpenLobby):
@@ -98,7 +101,7 @@ async def test_who_left_answers_for_the_seat(store: Store, start_game: OpenLobby
     game = await start_game(channel_id=999, seated=people(ANNA, BO, CILLA))
     await store.set_away(game.id, 2, True)
     await store.append_move(game.id, 1, 0, 2, "pickup", result=Result("skitgubbe", losers=(2,), order=(1, 3)))
-    assert (await store.leaderboard(GUILD))[0] == LossRow(BO, "Bo", 1, 1)
+    assert (await store.leaderboard(GUILD)).rows[0] == LossRow(BO, "Bo", 1, 1)
 
 
 @pytest.mark.parametrize("first", ["move", "vote", "moderator"])
@@ -117,7 +120,7 @@ async def test_one_result_whatever_happens_in_the_same_moment(store: Store, star
     result = await store.result(game.id)
     assert result is not None
     assert result.kind == ("skitgubbe" if first == "move" else "ended")
-    assert [row.losses for row in await store.leaderboard(GUILD)] == ([1, 0] if first == "move" else [])
+    assert [row.losses for row in (await store.leaderboard(GUILD)).rows] == ([1, 0] if first == "move" else [])
 
 
 @pytest.mark.parametrize(
@@ -134,7 +137,7 @@ async def test_runs_follow_the_time_at_which_games_ended(store: Store, start_gam
     for _ in range(2):
         await play_out(store, start_game, *people(ANNA, BO), loser=2)
     await store.append_move(long.id, 1, 0, 1, "pickup", result=Result("skitgubbe", losers=(1,)))
-    rows = {row.user_id: row for row in await store.leaderboard(GUILD)}
+    rows = {row.user_id: row for row in (await store.leaderboard(GUILD)).rows}
     assert (rows[ANNA].longest, rows[ANNA].current) == (2, 0)
     assert (rows[BO].longest, rows[BO].current) == (1, 1)
 
@@ -151,9 +154,9 @@ async def test_only_the_games_since_a_moment_and_only_who_played_enough(url: str
         now[0] = MONDAY
         await play_out(store, start, *people(ANNA, BO), loser=2)
         await play_out(store, start, *people(BO, CILLA), loser=1)
-        rows = await store.leaderboard(GUILD, since=MONDAY)
+        rows = (await store.leaderboard(GUILD, since=MONDAY)).rows
         assert [(row.name, row.losses, row.games) for row in rows] == [("Bo", 2, 2), ("Anna", 0, 1), ("Cilla", 0, 1)]
-        assert [row.name for row in await store.leaderboard(GUILD, since=MONDAY, least=2)] == ["Bo"]
+        assert [row.name for row in (await store.leaderboard(GUILD, since=MONDAY, least=2)).rows] == ["Bo"]
     finally:
         await store.close()
 
@@ -179,9 +182,54 @@ async def test_the_last_game_of_a_channel_counts_broken_off_ones_too(store: Stor
     assert await store.last_ended(GUILD + 1, 999) is None
 
 
-async def test_the_leaderboard_is_read_from_an_index_and_never_sorted(store: Store):
-    for since in (None, MONDAY):
-        plan = await plan_of(store, losses_query(GUILD, "people", since))
-        assert "SEARCH result_seats USING COVERING INDEX ix_result_seats_tally (guild_id=? AND tally=?)" in plan
-        assert "TEMP B-TREE" not in plan
-        assert "SCAN result" not in plan
+async def test_a_board_has_everybodys_losses_and_the_lines_that_are_wanted(store: Store, start_game: OpenLobby):
+    await play_out(store, start_game, *people(ANNA, BO, CILLA), loser=2)
+    board = await store.leaderboard(GUILD, wanted=lambda losses: [person for person in losses if losses[person]])
+    assert board.losses == {ANNA: 0, BO: 1, CILLA: 0}
+    assert [row.name for row in board.rows] == ["Bo"]
+
+
+async def test_losses_week_by_week_of_one_list_of_one_server(url: str, start_game: OpenLobby):
+    now = [MONDAY]
+    store = await Store.open(url, exclusive=False, clock=lambda: now[0])
+    starts = [MONDAY + timedelta(weeks=week) for week in range(3)]
+
+    async def at(moment: datetime, *seated: NewSeat, loser: int, guild: int = GUILD) -> None:
+        now[0] = moment
+        await play_out(store, functools.partial(start_game, store), *seated, loser=loser, guild=guild)
+
+    try:
+        await at(starts[0] - timedelta(seconds=1), *people(ANNA, BO), loser=1)
+        await at(starts[0], *people(ANNA, BO), loser=1)
+        await at(starts[1] - timedelta(seconds=1), *people(ANNA, BO), loser=1)
+        await at(starts[2], *people(ANNA, BO), loser=2)
+        await at(starts[2], *people(ANNA), KID, loser=1)
+        await at(starts[2], *people(ANNA, BO), loser=1, guild=GUILD + 1)
+        await at(starts[2], *people(CILLA, BO), loser=1)
+        found = await store.weekly_losses(GUILD, False, [ANNA, BO], starts)
+        assert found == {ANNA: [2, 0, 0], BO: [0, 0, 1]}
+        assert await store.weekly_losses(GUILD, True, [ANNA, DAG], starts) == {ANNA: [0, 0, 1], DAG: [0, 0, 0]}
+    finally:
+        await store.close()
+
+
+async def test_the_leaderboard_is_read_from_indexes_and_never_sorted(store: Store):
+    """And nobody's games are read to count losses: one leap for each person, and an index of those who lost."""
+    tally, lost = (
+        "ix_result_seats_tally (guild_id=? AND tally=?",
+        "ix_result_seats_lost (guild_id=? AND tally=? AND lost=?",
+    )
+    for since, from_then in ((None, ")"), (MONDAY, " AND ended_at>?)")):
+        plan = await plan_of(store, standings_query(GUILD, "people", since))
+        assert f"COVERING INDEX {tally} AND user_id>?)" in plan
+        assert f"COVERING INDEX {tally} AND user_id=?{from_then}" in plan
+        assert f"COVERING INDEX {lost} AND user_id=?{from_then}" in plan
+        some = await plan_of(store, games_query(GUILD, "people", since, [ANNA]))
+        assert f"COVERING INDEX {tally} AND user_id=?{from_then}" in some
+        everybody = await plan_of(store, games_query(GUILD, "people", since))
+        assert f"COVERING INDEX {tally})" in everybody
+        for steps in (plan, some, everybody):
+            assert "TEMP B-TREE" not in steps
+            assert "SCAN result" not in steps
+    weeks = await plan_of(store, weeks_query(GUILD, "people", [ANNA], [MONDAY]))
+    assert f"COVERING INDEX {lost} AND user_id=? AND ended_at>?)" in weeks

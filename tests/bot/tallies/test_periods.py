@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.tallies.periods import Period, is_timezone, period_start, timezones
+from bot.tallies.periods import Period, is_timezone, last_mondays, midnight, period_start, timezones
 
 
 def at(text: str) -> datetime:
@@ -56,3 +56,30 @@ def test_time_zones_are_places():
     assert is_timezone("UTC")
     assert not any(map(is_timezone, ("", "Europe", "../etc/passwd", "Etc/GMT+3", "europe/stockholm", "localtime")))
     assert timezones()[0] == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("now", "mondays", "starts"),
+    [
+        # Clocks go forward on 29 March and back on 25 October.
+        (
+            "2026-04-01T12:00",
+            ["2026-03-16", "2026-03-23", "2026-03-30"],
+            ["2026-03-15T23:00", "2026-03-22T23:00", "2026-03-29T22:00"],
+        ),
+        (
+            "2026-10-26T12:00",
+            ["2026-10-12", "2026-10-19", "2026-10-26"],
+            ["2026-10-11T22:00", "2026-10-18T22:00", "2026-10-25T23:00"],
+        ),
+        (
+            "2027-01-03T22:59:59",
+            ["2026-12-14", "2026-12-21", "2026-12-28"],
+            ["2026-12-13T23:00", "2026-12-20T23:00", "2026-12-27T23:00"],
+        ),
+    ],
+)
+def test_the_last_weeks(now: str, mondays: list[str], starts: list[str]):
+    found = last_mondays(3, at(now), "Europe/Stockholm")
+    assert [monday.isoformat() for monday in found] == mondays
+    assert [midnight(monday, "Europe/Stockholm") for monday in found] == [at(start) for start in starts]

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.store import LossRow
-from bot.tallies.ranking import board_page, ranked
+from bot.store import Board, LossRow
+from bot.store.tallies import board_order
+from bot.tallies.ranking import board_page, needed
+
+
+def board(*losses: int) -> Board:
+    """A board with so many losses each, best known first; all have played as much."""
+    rows = [LossRow(number, f"P{number:02}", lost, games=200) for number, lost in enumerate(losses, start=1)]
+    return Board({row.user_id: row.losses for row in rows}, sorted(rows, key=board_order))
+
+
+def people(count: int) -> Board:
+    return board(*(100 - number for number in range(1, count + 1)))
 
 
 @pytest.mark.parametrize(
-    ("scores", "ranks"),
+    ("losses", "ranks"),
     [([], []), ([5], [1]), ([5, 5, 3], [1, 1, 3]), ([5, 4, 4, 4, 0, 0], [1, 2, 2, 2, 5, 5]), ([1, 1, 1], [1, 1, 1])],
 )
-def test_equals_share_a_rank_and_the_next_counts_on(scores: list[int], ranks: list[int]):
-    lines = ranked(list("abcdefgh"[: len(scores)]), scores)
+def test_equals_share_a_rank_and_the_next_counts_on(losses: list[int], ranks: list[int]):
+    lines = board_page(board(*losses), 0, 10, reader=-1).rows
     assert [line.rank for line in lines] == ranks
-    assert [line.row for line in lines] == list("abcdefgh"[: len(scores)])
-
-
-def people(count: int) -> list[LossRow]:
-    return [LossRow(number, f"P{number}", losses=100 - number, games=200) for number in range(1, count + 1)]
+    assert [line.row.user_id for line in lines] == list(range(1, len(losses) + 1))
 
 
 @pytest.mark.parametrize(
@@ -36,3 +45,13 @@ def test_the_reader_is_found_on_whatever_page():
     part = board_page(people(25), 0, 10, reader=17)
     assert part.own is not None
     assert (part.own.rank, part.own.row.name) == (17, "P17")
+
+
+@given(st.lists(st.integers(0, 6), max_size=40), st.integers(0, 6), st.integers(0, 41))
+def test_a_page_of_the_lines_that_it_needs_is_that_of_all_lines(losses: list[int], number: int, reader: int):
+    whole = board(*losses)
+    chosen = needed(whole.losses, number, 5, reader)
+    part = Board(whole.losses, [row for row in whole.rows if row.user_id in chosen])
+    assert board_page(part, number, 5, reader) == board_page(whole, number, 5, reader)
+    in_order = [line for page in range(9) for line in board_page(whole, page, 5, -1).rows]
+    assert [line.row for line in in_order][: len(losses)] == list(whole.rows)
