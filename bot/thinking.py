@@ -29,6 +29,9 @@ Answer = TypeVar("Answer")
 NICENESS = 10
 """How much workers yield to other processes, the bot itself among them."""
 
+THOUGHT_SECONDS = 1.2
+"""So long every move of a player takes who thinks ahead, from when it was asked: about as long as its thinking may."""
+
 FALLBACK = "normal"
 """The strength that needs no thinking ahead."""
 
@@ -64,6 +67,10 @@ class Thinking(Protocol):
         """The answer to anything else that takes thought. :class:`TooBusy` if it can't be had now."""
         ...
 
+    def takes(self, strength: str) -> float:
+        """Seconds that a move of a player of this strength takes at least, whatever its cards: they must not show."""
+        ...
+
     def close(self) -> None:
         """Think no more."""
         ...
@@ -79,6 +86,10 @@ class ThinkingHere:
     async def ask(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
         """The answer to anything else that takes thought."""
         return job(*arguments)
+
+    def takes(self, strength: str) -> float:
+        """No time: nobody looks at a clock here."""
+        return 0.0
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -139,6 +150,10 @@ class ThinkingPool:
             self._under_way -= 1
             metrics.THINKING.dec()
             self._rest_soon()
+
+    def takes(self, strength: str) -> float:
+        """A player who thinks ahead takes its time also where there is nothing to think about."""
+        return THOUGHT_SECONDS if strength == "hard" else 0.0
 
     def close(self) -> None:
         """End the processes, without waiting for what they are doing."""

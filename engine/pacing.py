@@ -27,8 +27,9 @@ RETRY_SECONDS = 5.0
 class Paced:
     """How a table is paced.
 
-    ``think`` is asked for a computer's move; ``pause`` gives the seconds before it. ``declines`` names what is done,
-    after such a pause too, for a person who wants to be passed for.
+    ``think`` is asked for a computer's move; ``pause`` gives the seconds before it, ``thought`` those that a player of
+    this strength may need to think: no move of its comes sooner, whatever its cards. ``declines`` names what is done,
+    after a pause too, for a person who wants to be passed for.
     """
 
     seconds: float | None
@@ -38,6 +39,7 @@ class Paced:
     missed: Callable[[Seat, int], None]
     report: Callable[[Exception], None]
     declines: Callable[[Seat], Action | None] = field(default=lambda _: None)
+    thought: Callable[[str], float] = field(default=lambda _: 0.0)
 
 
 class Pacer:
@@ -66,7 +68,7 @@ class Pacer:
         self._running = False
         self.computers = computers
         self.in_row = False
-        """Whether a computer has just moved and only computers are to act: more will follow at once."""
+        """Whether a computer has just moved and only computers are asked, for all to see: more will follow at once."""
         self.deadline: float | None = None
         self.overdue: Seat | None = None
         """The person for whom the clock is making a move at this moment."""
@@ -107,8 +109,7 @@ class Pacer:
         self._reschedule()
 
     def _on_move(self, happened: Happened) -> None:
-        only_computers = all(seat in self.computers for seat in self._table.to_act)
-        self.in_row = only_computers and happened.move.seat in self.computers
+        self.in_row = happened.move.seat in self.computers and not self._people_asked()
         if self._running and self._table.turn != self._turn:
             self._turn = self._table.turn
             self._schedule(None)
@@ -132,20 +133,31 @@ class Pacer:
 
     def _schedule(self, seconds_left: float | None) -> None:
         self._cancel_timers()
-        # Inside a window the time that is shown stays, also when all people have answered: that must not show.
-        same_turn = seconds_left is not None
-        self.deadline = self.deadline if same_turn else None
+        self.deadline = None
         if self._table.outcome is not None:
             return
-        # A seat that a computer plays is asked after a pause that doesn't depend on its cards. Nobody waits for each of
-        # several computers in a row: they move one right after the other.
         for seat in self._table.to_act:
-            if seat in self.computers:
-                self._after(0.0 if self.in_row else self._paced.pause(), lambda seat=seat: self._computer_moves(seat))
-            elif self._paced.declines(seat) is not None:
-                self._after(self._paced.pause(), lambda seat=seat: self._decline(seat))
-        if any(seat not in self.computers for seat in self._table.to_act):
+            self._ask(seat)
+        # Inside a window the time that is shown stays, also when all people have answered: that must not show (S2.10).
+        if self._people_asked():
             self._start_clock(seconds_left)
+
+    def _ask(self, seat: Seat) -> None:
+        """Let a seat move that doesn't wait for a person: a computer's, or one whose person wants to be passed for."""
+        if seat in self.computers:
+            self._ask_computer(seat)
+        elif self._paced.declines(seat) is not None:
+            self._after(self._paced.pause(), lambda: self._decline(seat))
+
+    def _ask_computer(self, seat: Seat) -> None:
+        """Let a computer move after a pause that doesn't depend on its cards.
+
+        It thinks from the beginning of the pause on, for with some cards there is more to think about than with others.
+        Nobody waits for each of several computers in a row: they move one right after the other.
+        """
+        pause = 0.0 if self.in_row else self._paced.pause()
+        not_before = self._clock.seconds() + max(pause, self._paced.thought(self.computers[seat]))
+        self._after(0.0, lambda: self._computer_thinks(seat, not_before))
 
     def _start_clock(self, seconds_left: float | None) -> None:
         total = self._paced.seconds
@@ -176,6 +188,10 @@ class Pacer:
             if self._running and self._table.outcome is None:
                 self._timers.append(self._clock.call_later(RETRY_SECONDS, self._reschedule))
 
+    def _people_asked(self) -> bool:
+        """Whether the public sees people asked; in a window also those who have passed (S2.10)."""
+        return any(seat not in self.computers for seat in self._table.view(None).to_act)
+
     def _people_to_act(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self._table.to_act if seat not in self.computers)
 
@@ -183,12 +199,25 @@ class Pacer:
         if people := self._people_to_act():
             self._paced.warn(people)
 
-    async def _computer_moves(self, seat: Seat) -> None:
-        turn = self._table.turn
+    async def _computer_thinks(self, seat: Seat, not_before: float) -> None:
         if not self._running or seat not in self._table.to_act or seat not in self.computers or seat in self._thoughts:
             return
+        turn = self._table.turn
         action = await self._think(seat)
         if not self._running or seat not in self.computers:
+            return
+        left = not_before - self._clock.seconds()
+        if left > 0:
+            self._after(left, lambda: self._computer_moves(seat, action, turn))
+        else:
+            await self._computer_moves(seat, action, turn)
+
+    async def _computer_moves(self, seat: Seat, action: Action, turn: int) -> None:
+        if not self._running or seat not in self.computers:
+            return
+        if self._table.turn == turn and action not in self._table.view(seat).legal:
+            # Somebody sloughed meanwhile, and there aren't enough cards left in the stock for a chance (S2.4).
+            self._ask_computer(seat)
             return
         try:
             if not await self._make(seat, action, turn):
@@ -236,7 +265,8 @@ class Pacer:
             await self._table.act(seat, action, turn=turn)
         except (StaleMove, NotYourTurn, GameOver):
             return False
-        # Inside a window the turn stays, and who acted may be asked again.
-        if self._running and self._table.turn == turn:
-            self._reschedule()
+        # Inside a window the turn stays, and who acted may be asked again. The others' pauses go on as they were: else
+        # the time at which one sloughs would show that another has passed (S2.10).
+        if self._running and self._table.turn == turn and seat in self._table.to_act:
+            self._ask(seat)
         return True

@@ -10,6 +10,7 @@ import discord
 
 from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
 from bot.play.drawing import Drawn
+from bot.sorry import place_of
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -83,7 +84,8 @@ class Board:
                 self._try_again(error)
                 return
             except Exception as error:
-                log.error("A table couldn't be drawn: %s", type(error).__name__, exc_info=True)
+                # The message of an unknown error may hold anything: the log gets its kind and place only.
+                log.error("A table couldn't be drawn: %s at %s", type(error).__name__, place_of(error))
                 return
 
     def _try_again(self, error: CallFailed) -> None:

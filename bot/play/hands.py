@@ -96,7 +96,9 @@ class Hands:
         time = f"<t:{int(self._match.hall.clock.utc().timestamp() + left)}:R>"
         try:
             if self._in_channel(sent):
-                await self._call_again(row, sent, time)
+                # Where several are asked, a second call would show who has passed already: those not called (S2.10).
+                if len(self._match.view(None).to_act) == 1:
+                    await self._call_again(row, sent, time)
             else:
                 words = text(self._locale(row), "hand.warning", time=time, link=self._partial(sent).jump_url)
                 with expected_errors():

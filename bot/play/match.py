@@ -42,7 +42,7 @@ TAKE_OVER_STRENGTH = "normal"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that everybody should know of a seat, and after how many moves it happened."""
+    """Something that everybody should know of a seat, and after how many moves that were seen it happened."""
 
     after: int
     message: str
@@ -69,6 +69,8 @@ class Match:
         self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
         self.events: list[Event] = []
         """All that everybody saw since the deal: what a player can remember who remembers everything."""
+        self.seen_moves = 0
+        """How many moves everybody saw: not passes, whose number must not show (S2.10)."""
         missed = {seat.seat: seat.missed for seat in row.seats if seat.missed}
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers(), missed)
         self.ended: Ended | None = None
@@ -141,9 +143,13 @@ class Match:
 
     async def replay(self) -> None:
         """Take up what was played before, from the database."""
-        history = await self.table.catch_up()
-        self.lately.extend(history)
-        self.events = [event for happened in history for event in happened.events]
+        for happened in await self.table.catch_up():
+            self._remember(happened)
+
+    def _remember(self, happened: Happened) -> None:
+        self.lately.append(happened)
+        self.events.extend(happened.events)
+        self.seen_moves += bool(happened.events)
 
     async def begin(self, seconds_left: float | None = None) -> None:
         """Show the table, and let it go on. ``seconds_left``: of the time for the turn that was interrupted."""
@@ -209,7 +215,7 @@ class Match:
         self._note("table.note_host", heir.seat)
 
     def _note(self, message: str, seat: Seat) -> None:
-        self.notes.append(Note(len(self.table.moves), message, seat))
+        self.notes.append(Note(self.seen_moves, message, seat))
 
     async def come_back(self, seat: Seat) -> None:
         """A person is here (again)."""
@@ -240,6 +246,7 @@ class Match:
             seconds=PACES[self.row.pace],
             think=self._think,
             pause=self.hall.surroundings.pause,
+            thought=self.hall.surroundings.thinking.takes,
             declines=self.declines,
             warn=self._warn,
             missed=self._missed,
@@ -253,8 +260,7 @@ class Match:
 
     def _on_move(self, happened: Happened) -> None:
         metrics.MOVES.labels(self._mover(happened.move.seat)).inc()
-        self.lately.append(happened)
-        self.events.extend(happened.events)
+        self._remember(happened)
         if self.table.outcome is not None:
             self.pacer.stop()
             self.hall.spawn(self.hall.finish(self))

@@ -81,7 +81,7 @@ class Showing:
     def _latest(self, locale: str) -> str:
         match = self._match
         lines = told(locale, match.presenter, match.names, match.lately)[-LAST_MOVES:]
-        since = len(match.table.moves) - LAST_MOVES
+        since = match.seen_moves - LAST_MOVES
         notes = [text(locale, note.message, name=match.names[note.seat]) for note in match.notes if note.after >= since]
         return "\n".join(f"-# {line}" for line in (*lines, *notes))
 

@@ -61,6 +61,7 @@ class SimClock:
 
     async def advance(self, seconds: float, settle: Callable[[], Awaitable[None]]) -> None:
         """Let time pass, timer by timer; ``settle`` waits for what each one set going."""
+        await settle()
         until = self._now + seconds
         while due := [timer for timer in self._waiting if timer.due <= until and not timer.cancelled]:
             first = min(due, key=lambda timer: timer.due)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game import Action
 from tests.play.kit import Person, Seen, World, open_table, start_table
 
 
@@ -96,3 +97,17 @@ async def test_who_takes_no_messages_is_called_again_in_time(world: World) -> No
     (second,) = calls_to(world, bo)
     assert second.id != first.id
     assert "your turn ends" in second.text
+
+
+async def test_in_a_window_a_second_call_does_not_show_who_has_passed(world: World) -> None:
+    """S2.10: of several who are asked and take no messages nobody is called again: those not called had passed."""
+    people = world.people("Anna", "Bo", "Cia")
+    for person in people:
+        world.close_dms(person)
+    await start_table(world, *people, preset="modern")
+    await world.skip(lambda view: view.window and len(view.to_act) == 3)
+    first = [[call.id for call in calls_to(world, person)] for person in people]
+    assert all(first)
+    await world.game().table.act(1, Action("pass"), turn=world.game().table.turn)
+    await world.advance(61)
+    assert [[call.id for call in calls_to(world, person)] for person in people] == first

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.cards import parse_card
+from engine.game import Action
 from tests.play.checks import CARD_IN_WORDS
 from tests.play.kit import WORDS, World, answer, private, start_table, walk
 
@@ -148,6 +149,25 @@ async def test_passes_do_not_show(world: World) -> None:
         await person.click(hand, "Pass")
         assert match.view(None).window
         assert world.table().text == shown
+
+
+async def test_the_number_of_passes_does_not_show(world: World) -> None:
+    """S2.10: a note about somebody stays on the table for as many moves as all can see, not for fewer with passes."""
+    people = world.people("Anna", "Bo", "Cia", "Dag", "Eva", "Fia", "Gun", "Hans")
+    await start_table(world, *people, preset="modern", pace="off")
+    match = world.game()
+    await world.skip(lambda view: view.window and len(view.to_act) == 8)
+    await match.leave(1)
+    await match.come_back(1)
+    await world.finish_tasks()
+    assert "Anna" in (note := world.table().text.split("-# ")[-1])
+    for seat in match.table.to_act[:-1]:
+        await match.table.act(seat, Action("pass"), turn=match.table.turn)
+        match.showing.update()
+        await world.finish_tasks()
+        assert note in world.table().text
+    assert match.view(None).window
+    assert match.seen_moves < len(match.table.moves)
 
 
 async def test_errors_tell_nothing(world: World) -> None:
