@@ -14,9 +14,10 @@ from bot.calls import answering
 from bot.pictures import Bar, Picture, Style, bars_picture
 from bot.play.drawing import sheet
 from bot.play.layouts import CALM, page
-from bot.play.noteworthy import look_through
+from bot.play.noteworthy import Chronicle
 from bot.play.people import name_of
-from bot.tallies.personal import Personal, Share, personal, runs
+from bot.store import Share
+from bot.tallies.personal import Personal, personal, worst_of
 from bot.tallies.ratings import Rating
 from bot.words.catalog import percent, text
 from bot.words.names import plain, safe
@@ -31,6 +32,7 @@ class Stats(commands.Cog):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
+        self.chronicle = Chronicle(bot.hall)
 
     @app_commands.command(name=told("command.stats.name"), description=told("command.stats.description"))
     @app_commands.rename(person=told("option.person.name"))
@@ -43,24 +45,23 @@ class Stats(commands.Cog):
         hall, store = self.bot.hall, self.bot.store
         locale = public_locale(hall, interaction, self.bot.settings.default_locale)
         games = await store.games_of_person(guild_id, user.id)
-        numbers = personal(user.id, games)
-        rating = await hall.ratings.of(guild_id, user.id)
+        company, presets = await store.company_of(guild_id, user.id), await store.presets_of(guild_id, user.id)
         alone = await store.games_of_person(guild_id, user.id, with_computers=True)
+        rating = await hall.ratings.of(guild_id, user.id)
         title = text(locale, "stats.title", name=safe(name_of(user)))
-        against = share_lines(locale, numbers.against)
+        against = share_lines(locale, company)
         parts = [
-            main_lines(locale, numbers) if games else text(locale, "stats.none"),
+            main_lines(locale, personal(games)) if games else text(locale, "stats.none"),
             rating_line(locale, rating) if rating else "",
             f"**{text(locale, 'stats.against')}**\n{against}" if against else "",
-            f"**{text(locale, 'stats.by_preset')}**\n{share_lines(locale, titled(numbers.by_preset))}" if games else "",
+            f"**{text(locale, 'stats.by_preset')}**\n{share_lines(locale, titled(presets))}" if games else "",
         ]
         if alone and hall.choices(guild_id).on("computers"):
-            line = main_lines(locale, personal(user.id, alone))
-            parts.append(f"**{text(locale, 'stats.with_computers')}**\n{line}")
+            parts.append(f"**{text(locale, 'stats.with_computers')}**\n{main_lines(locale, personal(alone))}")
         picture = None
-        if numbers.against and hall.shows_pictures(guild_id):
+        if company and hall.shows_pictures(guild_id):
             caption = text(locale, "stats.chart", name=plain(name_of(user)))
-            picture = await sheet(lambda: chart(caption, numbers.against), f"{caption}\n{against}")
+            picture = await sheet(lambda: chart(caption, company), f"{caption}\n{against}")
         layout = page(CALM, title, picture.shown if picture else None, *parts)
         with answering():
             await interaction.followup.send(view=layout, files=[picture.file] if picture else [])
@@ -72,7 +73,7 @@ class Stats(commands.Cog):
         await interaction.response.defer(thinking=True)
         guild_id, store = guild_of(interaction), self.bot.store
         locale = public_locale(self.bot.hall, interaction, self.bot.settings.default_locale)
-        await look_through(store, guild_id)
+        left = await self.chronicle.catch_up(guild_id)
         longest, biggest = await store.record_facts(guild_id)
         lines: list[str] = []
         if longest is not None:
@@ -84,8 +85,9 @@ class Stats(commands.Cog):
         if worst is not None:
             lines.append(text(locale, "records.losses", name=safe(worst[0]), n=worst[1]))
         words = "\n".join(f"- {line}" for line in lines) or text(locale, "leaderboard.empty")
+        note = f"-# {text(locale, 'records.left', n=left)}" if left else ""
         with answering():
-            await interaction.followup.send(view=page(CALM, text(locale, "records.title"), words))
+            await interaction.followup.send(view=page(CALM, text(locale, "records.title"), words, note))
 
 
 def main_lines(locale: str, numbers: Personal) -> str:
@@ -126,7 +128,7 @@ def chart(title: str, shares: Sequence[Share]) -> Picture:
 
 def worst_run(games: Sequence[tuple[str, str]]) -> tuple[str, int] | None:
     """Who lost most often in a row, and how often: by name, where several are equal. None if nobody ever lost."""
-    found = [(name, max(runs([letter == "1" for letter in letters], True), default=0)) for name, letters in games]
+    found = [(name, worst_of(letters)) for name, letters in games]
     best = max(found, key=lambda one: (one[1], [-ord(letter) for letter in one[0]]), default=None)
     return best if best and best[1] else None
 

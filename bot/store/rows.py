@@ -165,6 +165,27 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RatedGame:
+    """What a rating needs of a game among people that had a loser.
+
+    ``seats`` holds each person's id (negative for a former player) and the place at which he went out, if he did.
+    """
+
+    game_id: int
+    ended_at: datetime
+    seats: tuple[tuple[int, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Games of one kind, and how many of them a person lost."""
+
+    name: str
+    games: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
 class LossRow:
     """A person on the leaderboard: games lost, out of games that had a loser.
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import groupby
+from typing import TypeVar
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Select, func, insert, select, tuple_, update
 
 from bot.store.database import Clash, Database
 from bot.store.errors import Refused
 from bot.store.play import fetch_results
-from bot.store.rows import ResultRow
+from bot.store.rows import RatedGame, ResultRow
 from bot.store.tables import facts, result_seats, results, sessions
 from bot.store.whole import whole
+
+Selected = TypeVar("Selected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,13 @@ class Fact:
     """The seat."""
 
 
+def unseen_games(query: Select[Selected], guild_id: int) -> Select[Selected]:
+    """Of a server's finished games, those that have no facts."""
+    return query.select_from(results.outerjoin(facts, facts.c.game_id == results.c.game_id)).where(
+        results.c.guild_id == guild_id, results.c.kind != "ended", facts.c.game_id.is_(None)
+    )
+
+
 class Sessions(Database):
     """Evenings and records."""
 
@@ -88,47 +99,55 @@ class Sessions(Database):
             return session, await fetch_results(connection, query)
 
     @whole
-    async def rated_games(self, guild_id: int, after: int = 0, limit: int = 20_000) -> list[ResultRow]:
-        """The games among people of a server, in the order of their ends, leaving the first ``after`` out."""
-        query = (
-            select(results)
-            .where(results.c.guild_id == guild_id, results.c.kind == "skitgubbe", results.c.computers == 0)
+    async def rated_games(self, guild_id: int, after: RatedGame | None = None, limit: int = 500) -> list[RatedGame]:
+        """The next games of a server that count for ratings, in the order of their ends, that follow ``after``."""
+        own = (results.c.guild_id == guild_id) & (results.c.kind == "skitgubbe") & (results.c.computers == 0)
+        if after is not None:
+            own &= tuple_(results.c.ended_at, results.c.game_id) > tuple_(after.ended_at, after.game_id)
+        chosen = (
+            select(results.c.game_id, results.c.ended_at)
+            .where(own)
             .order_by(results.c.ended_at, results.c.game_id)
-            .offset(after)
             .limit(limit)
+            .subquery()
+        )
+        query = (
+            select(chosen.c.game_id, chosen.c.ended_at, result_seats.c.user_id, result_seats.c.place)
+            .join(result_seats, result_seats.c.game_id == chosen.c.game_id)
+            .order_by(chosen.c.ended_at, chosen.c.game_id, result_seats.c.seat)
         )
         async with self.read() as connection:
-            return await fetch_results(connection, query)
+            found = (await connection.execute(query)).all()
+        return [
+            RatedGame(game_id, ended_at, tuple((row.user_id, row.place) for row in of_game))
+            for (game_id, ended_at), of_game in groupby(found, lambda row: (row.game_id, row.ended_at))
+        ]
 
     @whole
     async def games_without_facts(self, guild_id: int, limit: int) -> list[int]:
         """Finished games that nobody has looked through yet, newest first."""
-        query = (
-            select(results.c.game_id)
-            .outerjoin(facts, facts.c.game_id == results.c.game_id)
-            .where(results.c.guild_id == guild_id, results.c.kind != "ended", facts.c.game_id.is_(None))
-            .order_by(results.c.ended_at.desc())
-            .limit(limit)
-        )
+        query = unseen_games(select(results.c.game_id), guild_id).order_by(results.c.ended_at.desc()).limit(limit)
         async with self.read() as connection:
             return list((await connection.execute(query)).scalars())
 
     @whole
+    async def count_without_facts(self, guild_id: int) -> int:
+        """How many finished games nobody has looked through yet."""
+        async with self.read() as connection:
+            return await connection.scalar(unseen_games(select(func.count()), guild_id)) or 0
+
+    @whole
     async def add_facts(self, found: Sequence[Fact]) -> None:
-        """Keep what was found. What is there already stays."""
+        """Keep what was found. What is there already stays; games that were erased meanwhile are left out."""
         async with self.write() as connection:
             for fact in found:
-                there = select(facts.c.game_id).where(facts.c.game_id == fact.game_id)
-                if await connection.scalar(there) is None:
-                    await connection.execute(
-                        insert(facts).values(
-                            game_id=fact.game_id,
-                            guild_id=fact.guild_id,
-                            moves=fact.moves,
-                            picked_up=fact.picked_up,
-                            picked_up_by=fact.picked_up_by,
-                        )
-                    )
+                unseen = (
+                    select(results.c.game_id)
+                    .outerjoin(facts, facts.c.game_id == results.c.game_id)
+                    .where(results.c.game_id == fact.game_id, facts.c.game_id.is_(None))
+                )
+                if await connection.scalar(unseen) is not None:
+                    await connection.execute(insert(facts).values(asdict(fact)))
 
     @whole
     async def record_facts(self, guild_id: int) -> tuple[Fact | None, Fact | None]:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, func, select
+from sqlalchemy import ColumnElement, FromClause, Select, case, func, select
 
 from bot.store.database import Database
 from bot.store.play import fetch_results
-from bot.store.rows import Board, LossRow, ResultRow, Tally
+from bot.store.rows import Board, LossRow, ResultRow, Share, Tally
 from bot.store.tables import names, result_seats, results
 from bot.store.whole import whole
 
@@ -66,17 +66,25 @@ def games_query(
         .group_by(seats.user_id)
         .subquery()
     )
+    name, known_as = name_on(guild_id, per_person.c.user_id)
+    return select(per_person.c.user_id, name, per_person.c.games).outerjoin_from(per_person, names, known_as)
+
+
+def name_on(guild_id: int, user_id: ColumnElement[Any]) -> tuple[ColumnElement[Any], ColumnElement[bool]]:
+    """The name by which a person is known on a server, and how the query is to be joined with ``names`` for that.
+
+    Whoever isn't among those, as in databases of earlier versions, is called as in the last game.
+    """
     played_as = result_seats.alias()
     last_name = (
         select(played_as.c.name)
-        .where(played_as.c.user_id == per_person.c.user_id, played_as.c.guild_id == guild_id)
+        .where(played_as.c.user_id == user_id, played_as.c.guild_id == guild_id)
         .order_by(played_as.c.ended_at.desc())
         .limit(1)
         .scalar_subquery()
     )
-    known_as = (names.c.guild_id == guild_id) & (names.c.user_id == per_person.c.user_id)
-    name = func.coalesce(names.c.name, last_name).label("name")
-    return select(per_person.c.user_id, name, per_person.c.games).outerjoin_from(per_person, names, known_as)
+    known_as = (names.c.guild_id == guild_id) & (names.c.user_id == user_id)
+    return func.coalesce(names.c.name, last_name).label("name"), known_as
 
 
 def weeks_query(
@@ -86,6 +94,11 @@ def weeks_query(
     week = case(*((seats.ended_at >= start, number) for number, start in reversed(list(enumerate(starts)))))
     lost = listed(guild_id, tally, starts[0]) & seats.user_id.in_(people) & seats.lost
     return select(seats.user_id, week, func.count()).where(lost).group_by(seats.user_id, week)
+
+
+def losses_of(table: FromClause) -> ColumnElement[int]:
+    """How many of the seats that a query groups have lost."""
+    return func.sum(case((table.c.lost, 1), else_=0))
 
 
 def tally_named(with_computers: bool) -> Tally:
@@ -106,6 +119,11 @@ def loss_row(user_id: int, name: str, games: str) -> LossRow:
 def board_order(row: LossRow) -> tuple[int, int, str, int]:
     """Most losses first; those with equal losses by fewer games, then by name, then by id."""
     return -row.losses, row.games, row.name.casefold(), row.user_id
+
+
+def most_games_first(share: Share) -> tuple[int, int, str]:
+    """Most games first, then most losses, then by name."""
+    return -share.games, -share.losses, share.name.casefold()
 
 
 class Tallies(Database):
@@ -182,14 +200,42 @@ class Tallies(Database):
             return await connection.scalar(query)
 
     @whole
-    async def games_of_person(self, guild_id: int, user_id: int, with_computers: bool = False) -> list[ResultRow]:
-        """The games that count for a person on this server, oldest first."""
-        mine = (seats.guild_id == guild_id) & (seats.user_id == user_id)
+    async def games_of_person(self, guild_id: int, user_id: int, with_computers: bool = False) -> str:
+        """The games that count for a person on this server, oldest first, one letter each (1: lost)."""
+        query = games_query(guild_id, tally_named(with_computers), people=[user_id])
+        async with self.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return row.games if row else ""
+
+    @whole
+    async def company_of(self, guild_id: int, user_id: int) -> list[Share]:
+        """With whom a person played the games among people that count, most often first, and how many of them he lost.
+
+        Former players are left out.
+        """
+        own, other = result_seats.alias("own"), result_seats.alias("other")
+        per_person = (
+            select(
+                other.c.user_id, func.count().label("games"), func.sum(case((own.c.lost, 1), else_=0)).label("losses")
+            )
+            .join(other, (other.c.game_id == own.c.game_id) & (other.c.seat != own.c.seat))
+            .where(own.c.guild_id == guild_id, own.c.tally == "people", own.c.user_id == user_id, other.c.user_id > 0)
+            .group_by(other.c.user_id)
+            .subquery()
+        )
+        name, known_as = name_on(guild_id, per_person.c.user_id)
+        query = select(name, per_person.c.games, per_person.c.losses).outerjoin_from(per_person, names, known_as)
+        async with self.read() as connection:
+            return sorted((Share(*row) for row in await connection.execute(query)), key=most_games_first)
+
+    @whole
+    async def presets_of(self, guild_id: int, user_id: int) -> list[Share]:
+        """By which rules a person played the games among people that count, most often first."""
         query = (
-            select(results)
+            select(results.c.preset, func.count(), losses_of(result_seats))
             .join(result_seats, seats.game_id == results.c.game_id)
-            .where(mine, seats.tally == (tally_named(with_computers)))
-            .order_by(seats.ended_at, seats.game_id)
+            .where(listed(guild_id, "people"), seats.user_id == user_id)
+            .group_by(results.c.preset)
         )
         async with self.read() as connection:
-            return await fetch_results(connection, query)
+            return sorted((Share(*row) for row in await connection.execute(query)), key=most_games_first)

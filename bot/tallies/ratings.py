@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bot.store import ResultRow
+from bot.store import RatedGame
 
 PROVISIONAL = 10
 """So many games, and a rating says something."""
@@ -36,16 +36,16 @@ class Rating:
 
 
 class Ratings:
-    """Ratings of a server's people, game by game. Feed results in the order in which the games ended."""
+    """Ratings of a server's people, game by game. Feed games in the order in which they ended."""
 
     def __init__(self) -> None:
         self._skills: dict[int, PlackettLuceRating] = {}
         self._games: dict[int, int] = {}
 
-    def feed(self, results: Iterable[ResultRow]) -> None:
+    def feed(self, games: Iterable[RatedGame]) -> None:
         """Let games count. A former player counts as a beginner whom nobody knows."""
-        for result in results:
-            self._count(result)
+        for game in games:
+            self._count(game)
 
     def of(self, user_id: int) -> Rating | None:
         """A person's rating; None before the first game that counts."""
@@ -59,17 +59,14 @@ class Ratings:
         """The ratings of everybody."""
         return {user_id: rating for user_id in self._skills if (rating := self.of(user_id)) is not None}
 
-    def _count(self, result: ResultRow) -> None:
-        if result.kind != "skitgubbe" or result.computers:
-            return
-        last = len(result.seats) + 1
-        teams = [[self._skill(seat.user_id)] for seat in result.seats]
-        ranks = [float(seat.place or last) for seat in result.seats]
-        for seat, (skill,) in zip(result.seats, _model.rate(teams, ranks=ranks), strict=True):
-            if seat.user_id is not None and seat.user_id > 0:
-                self._skills[seat.user_id] = skill
-                self._games[seat.user_id] = self._games.get(seat.user_id, 0) + 1
+    def _count(self, game: RatedGame) -> None:
+        last = len(game.seats) + 1
+        teams = [[self._skill(user_id)] for user_id, _ in game.seats]
+        ranks = [float(place or last) for _, place in game.seats]
+        for (user_id, _), (skill,) in zip(game.seats, _model.rate(teams, ranks=ranks), strict=True):
+            if user_id > 0:
+                self._skills[user_id] = skill
+                self._games[user_id] = self._games.get(user_id, 0) + 1
 
-    def _skill(self, user_id: int | None) -> PlackettLuceRating:
-        known = self._skills.get(user_id) if user_id is not None else None
-        return known or _model.rating()
+    def _skill(self, user_id: int) -> PlackettLuceRating:
+        return self._skills.get(user_id) or _model.rating()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.play import noteworthy
 from bot.play.noteworthy import fact_of
 from tests.play.games_kit import lost, pass_days, played, shown
 from tests.play.kit import World, answer, world_at
@@ -78,6 +81,26 @@ async def test_records_of_a_server(world: World):
         assert f"The biggest pick-up: {biggest.picked_up} card" in words
         assert f"(game {biggest.game_id})" in words
         assert "most often in a row" in words
+
+
+async def test_many_games_are_looked_through_bit_by_bit_and_the_reader_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(noteworthy, "AT_ONCE", 2)
+    anna, bo = world.people("Anna", "Bo")
+    longest = await played(world, anna, bo)
+    for _ in range(5):
+        await lost(world, anna, anna, bo)
+    for _ in range(2):
+        words = answer(await anna.slash("records"))
+        assert "older games haven't been looked through yet" in words
+        assert f"(game {longest.id})" not in words
+    for _ in range(3):
+        await world.advance(noteworthy.PAUSE_SECONDS)
+    assert await world.store.count_without_facts(world.guild.id) == 0
+    words = answer(await anna.slash("records"))
+    assert "looked through" not in words
+    assert f"moves (game {longest.id})" in words
 
 
 async def test_a_session_counts_its_channels_games_only_while_it_lasts(world: World):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import LossRow, NewSeat, Refused, Result, Store
+from bot.store import LossRow, NewSeat, Refused, Result, Share, Store
 from bot.store.tallies import games_query, loss_row, standings_query, weeks_query
 from tests.bot.store.conftest import ANNA, BO, CILLA, DAG, GUILD, KID, OpenLobby, people, person, plan_of, play_out
 
@@ -233,3 +233,40 @@ async def test_the_leaderboard_is_read_from_indexes_and_never_sorted(store: Stor
             assert "SCAN result" not in steps
     weeks = await plan_of(store, weeks_query(GUILD, "people", [ANNA], [MONDAY]))
     assert f"COVERING INDEX {lost} AND user_id=? AND ended_at>?)" in weeks
+
+
+async def test_a_persons_games_company_and_rules(store: Store, start_game: OpenLobby):
+    async def modern(**given: Any) -> Any:
+        return await start_game(**given, preset="modern")
+
+    await play_out(store, start_game, *people(ANNA, BO, CILLA), loser=3)
+    await play_out(store, start_game, *people(ANNA, BO), loser=1)
+    await play_out(store, start_game, person(ANNA, "Anna"), person(CILLA, "Cilla of Hjo"), loser=1)
+    await play_out(store, modern, *people(ANNA, BO), loser=2)
+    await play_out(store, start_game, *people(ANNA, DAG), loser=None)
+    await play_out(store, start_game, *people(ANNA, DAG), KID, loser=1)
+    await play_out(store, start_game, *people(ANNA, DAG), loser=1, guild=GUILD + 1)
+    assert await store.games_of_person(GUILD, ANNA) == "0110"
+    assert await store.games_of_person(GUILD, ANNA, with_computers=True) == "1"
+    assert await store.games_of_person(GUILD, 999) == ""
+    assert await store.company_of(GUILD, ANNA) == [Share("Bo", 3, 1), Share("Cilla of Hjo", 2, 1)]
+    assert await store.presets_of(GUILD, ANNA) == [Share("classic", 3, 2), Share("modern", 1, 0)]
+    await store.forget_person(BO, lambda locale: "a former player")
+    assert await store.company_of(GUILD, ANNA) == [Share("Cilla of Hjo", 2, 1)]
+
+
+async def test_games_that_count_for_ratings_in_the_order_of_their_ends(store: Store, start_game: OpenLobby):
+    long = await start_game(channel_id=999, seated=people(ANNA, BO))
+    first = await play_out(store, start_game, *people(ANNA, BO, CILLA), loser=3)
+    await play_out(store, start_game, *people(ANNA, BO), loser=None)
+    await play_out(store, start_game, *people(ANNA), KID, loser=1)
+    await play_out(store, start_game, *people(ANNA, BO), loser=1, guild=GUILD + 1)
+    await store.append_move(long.id, 1, 0, 1, "pickup", result=Result("skitgubbe", losers=(1,), order=(2,)))
+    await store.forget_person(CILLA, lambda locale: "a former player")
+    found = await store.rated_games(GUILD)
+    assert [game.game_id for game in found] == [first, long.id]
+    assert [game.seats for game in found] == [((ANNA, None), (BO, None), (-3, None)), ((ANNA, None), (BO, 1))]
+    bit_by_bit = await store.rated_games(GUILD, limit=1)
+    bit_by_bit += await store.rated_games(GUILD, bit_by_bit[-1], limit=1)
+    assert bit_by_bit == found
+    assert await store.rated_games(GUILD, found[-1]) == []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store import ResultRow, ResultSeatRow
+from bot.store import RatedGame, ResultRow, ResultSeatRow
 from bot.tallies.evening import evening
-from bot.tallies.personal import Share, personal
+from bot.tallies.personal import personal
 from bot.tallies.ratings import Ratings
 from cogs.stats import worst_run
 
@@ -49,8 +50,13 @@ def game(*order: int | None, loser: int | None = None, computers: int = 0, prese
 
 def ratings_after(*games: ResultRow) -> Ratings:
     ratings = Ratings()
-    ratings.feed(games)
+    ratings.feed(map(rated, games))
     return ratings
+
+
+def rated(one: ResultRow) -> RatedGame:
+    seats = tuple((seat.user_id, seat.place) for seat in one.seats if seat.user_id is not None)
+    return RatedGame(one.game_id, one.ended_at, seats)
 
 
 def test_who_goes_out_first_rises_and_the_skitgubbe_falls():
@@ -72,12 +78,6 @@ def test_a_rating_grows_surer_and_is_provisional_until_ten_games():
     assert doubts[0] > doubts[2] > 0
 
 
-def test_only_games_among_people_that_had_a_loser_are_rated():
-    ratings = ratings_after(game(ANNA, BO), game(ANNA, loser=BO, computers=1))
-    assert ratings.of(ANNA) is None
-    assert ratings.all() == {}
-
-
 def test_former_players_have_no_rating_and_count_as_unknown():
     ratings = ratings_after(game(ANNA, None, loser=BO))
     assert set(ratings.all()) == {ANNA, BO}
@@ -87,22 +87,18 @@ def test_feeding_bit_by_bit_is_the_same_as_at_once():
     games = [game(ANNA, BO, loser=CIA), game(CIA, loser=ANNA), game(BO, CIA, loser=ANNA)]
     bit_by_bit = Ratings()
     for one in games:
-        bit_by_bit.feed([one])
+        bit_by_bit.feed([rated(one)])
     assert bit_by_bit.all() == ratings_after(*games).all()
 
 
-def test_a_persons_numbers():
-    games = [
-        game(ANNA, BO, loser=CIA),
-        game(BO, loser=ANNA),
-        game(CIA, loser=ANNA, preset="modern"),
-        game(ANNA, loser=BO),
-    ]
-    numbers = personal(ANNA, games)
-    assert (numbers.losses, numbers.games) == (2, 4)
-    assert (numbers.longest, numbers.current, numbers.worst) == (1, 1, 2)
-    assert numbers.against == (Share("Bo", 3, 1), Share("Cia", 2, 1))
-    assert numbers.by_preset == (Share("classic", 3, 1), Share("modern", 1, 1))
+@pytest.mark.parametrize(
+    ("games", "longest", "current", "worst"),
+    [("0", 1, 1, 0), ("1", 0, 0, 1), ("0110", 1, 1, 2), ("111", 0, 0, 3), ("0001001", 3, 0, 1)],
+)
+def test_a_persons_numbers(games: str, longest: int, current: int, worst: int):
+    numbers = personal(games)
+    assert (numbers.losses, numbers.games) == (games.count("1"), len(games))
+    assert (numbers.longest, numbers.current, numbers.worst) == (longest, current, worst)
 
 
 def test_the_worst_run_of_a_server():
