@@ -79,22 +79,30 @@ class Tallies(commands.Cog):
         with_computers: bool = False,
     ) -> None:
         """Losses on this server: names as text, never mentions."""
-        drawn = await self._draw(interaction, Wanted(cast(Period, period), least_games, with_computers), 0)
+        wanted = Wanted(cast(Period, period), least_games, with_computers)
+        self._check(interaction, wanted)
+        await interaction.response.defer(thinking=True)
+        drawn = await self._draw(interaction, wanted, 0)
         with answering():
-            await interaction.response.send_message(view=drawn.layout, files=list(drawn.files))
+            await interaction.followup.send(view=drawn.layout, files=list(drawn.files))
 
     async def press_board(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of the leaderboard, with the line of who asked for it."""
-        drawn = await self._draw(interaction, Wanted.of_arg(press.arg), press.turn)
+        wanted = Wanted.of_arg(press.arg)
+        self._check(interaction, wanted)
+        await interaction.response.defer()
+        drawn = await self._draw(interaction, wanted, press.turn)
         with answering():
-            await interaction.response.edit_message(view=drawn.layout, attachments=list(drawn.files))
+            await interaction.edit_original_response(view=drawn.layout, attachments=list(drawn.files))
+
+    def _check(self, interaction: discord.Interaction, wanted: Wanted) -> None:
+        """:class:`Sorry` for a list that this server doesn't want."""
+        if wanted.with_computers and not self.bot.hall.choices(guild_of(interaction)).on("computers"):
+            raise Sorry("sorry.computers_not_counted")
 
     async def _draw(self, interaction: discord.Interaction, wanted: Wanted, number: int) -> Drawn:
         guild_id = guild_of(interaction)
         hall = self.bot.hall
-        choices = hall.choices(guild_id)
-        if wanted.with_computers and not choices.on("computers"):
-            raise Sorry("sorry.computers_not_counted")
         locale = public_locale(hall, interaction, self.bot.settings.default_locale)
         part = await self._page(guild_id, wanted, number, interaction.user.id)
         title = text(locale, f"leaderboard.title.{wanted.period}")
@@ -110,7 +118,7 @@ class Tallies(commands.Cog):
             picture.shown if picture else None,
             "\n".join(lines) or text(locale, "leaderboard.empty"),
             own_line(locale, part),
-            notes(locale, wanted, choices.timezone),
+            notes(locale, wanted, hall.choices(guild_id).timezone),
             row(*page_buttons(wanted, part)),
         )
         return Drawn(layout, (picture.file,) if picture else ())
