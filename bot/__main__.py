@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import importlib
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,7 +27,8 @@ def parser() -> argparse.ArgumentParser:
     result = argparse.ArgumentParser(prog="python -m bot", description=DESCRIPTION)
     result.add_argument("--version", action="version", version=f"skitgubbe {__version__}")
     commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("run", help="run the bot until it is told to stop")
+    running = commands.add_parser("run", help="run the bot until it is told to stop")
+    running.add_argument("--take-over", action="store_true", help="ask a bot that runs on the database to leave first")
     commands.add_parser("check", help="test settings, database and token, and print the link to invite the bot")
     commands.add_parser("health", help="tell whether a bot is alive on the database; status 1 if not")
     backing_up = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
@@ -51,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser().error(f"unrecognized arguments: {' '.join(rest)}")
         if parsed.command in FILE_COMMANDS:
             return with_files(parsed.command, parsed.file)
-        commands: dict[str, Callable[[], int]] = {"run": run, "check": check, "health": health}
+        if parsed.command == "run":
+            return run(parsed.take_over)
+        commands: dict[str, Callable[[], int]] = {"check": check, "health": health}
         return commands[parsed.command]()
     except ConfigError as error:
         return complain(CONFIG, *error.problems)
@@ -66,16 +70,23 @@ def complain(status: int, *lines: str) -> int:
     return status
 
 
-def run() -> int:
+def run(take_over: bool) -> int:
     """Run the bot."""
+    leave_at_a_signal()
     settings = load_settings()
     token = settings.require_token()
     set_up_logging(settings.log_level, settings.log_format, secrets=(token,))
     from bot.app import create_bot
     from bot.cli.run import run as run_bot
 
-    asyncio.run(run_bot(settings, create_bot))
+    asyncio.run(run_bot(settings, create_bot, take_over))
     return OK
+
+
+def leave_at_a_signal() -> None:
+    """End in peace when asked to before anything has begun: loading the libraries takes seconds on a small machine."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: sys.exit(OK))
 
 
 def check() -> int:

@@ -7,6 +7,7 @@ few errors; nothing else may come out.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import logging
 from collections.abc import Generator
 
@@ -19,6 +20,7 @@ DM_CLOSED = {50007, 50278}
 THREAD_CLOSED = {50083, 160005}
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+LONGEST_NONCE = 25
 
 
 class CallFailed(Exception):
@@ -39,6 +41,15 @@ class DmClosed(NotAllowed):
 
 class Unreachable(CallFailed):
     """Discord or the network has a problem that may pass."""
+
+
+def nonce_of(*what: object) -> str:
+    """The nonce of a message that must not be there twice.
+
+    For some minutes Discord answers a second message with the same nonce with the first one, and posts nothing. So who
+    doesn't know whether a message was sent, after a lost answer or a restart, may send it again.
+    """
+    return hashlib.sha256(" ".join(map(str, what)).encode()).hexdigest()[:LONGEST_NONCE]
 
 
 @contextlib.contextmanager

@@ -8,13 +8,16 @@ the same: as a player of normal strength would make it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -108,6 +111,7 @@ class ThinkingPool:
         self._seconds = seconds
         self._idle = idle
         self._executor: ProcessPoolExecutor | None = None
+        self._leash: Connection | None = None
         self._under_way = 0
         self._rest: asyncio.TimerHandle | None = None
 
@@ -156,15 +160,17 @@ class ThinkingPool:
         return THOUGHT_SECONDS if strength == "hard" else 0.0
 
     def close(self) -> None:
-        """End the processes, without waiting for what they are doing."""
+        """End the processes at once, whatever they are doing: Python waits for them before it ends."""
         if self._rest is not None:
             self._rest.cancel()
         self._end()
 
     def _submit(self, job: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
         if self._executor is None:
+            context = multiprocessing.get_context("spawn")
+            held, self._leash = context.Pipe(duplex=False)
             self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_work
+                self._workers, mp_context=context, initializer=_begin_work, initargs=(held,)
             )
             metrics.THINKERS.set(self._workers)
         return self._executor.submit(job, *arguments)
@@ -180,10 +186,21 @@ class ThinkingPool:
         metrics.THINKERS.set(0)
         if executor is not None:
             executor.shutdown(wait=False, cancel_futures=True)
+        if self._leash is not None:
+            self._leash.close()
+            self._leash = None
 
 
-def _begin_work() -> None:
+def _begin_work(leash: Connection) -> None:
     """In a new worker: Ctrl-C is for the bot to hear, and the bot goes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    threading.Thread(target=_end_with, args=(leash,), name="waiting for the end", daemon=True).start()
+
+
+def _end_with(leash: Connection) -> None:
+    """End, whatever is being thought, when the bot lets go of the leash: it wants to, or it was killed."""
+    with contextlib.suppress(EOFError):
+        leash.recv_bytes()
+    os._exit(0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import glob
 import os
+import shutil
 import sqlite3
 import sys
 from collections.abc import Generator, Iterable
@@ -15,7 +17,7 @@ from typing import TextIO
 
 from sqlalchemy import make_url
 
-from bot.cli.exits import CONFIG, IO_ERROR, Stop
+from bot.cli.exits import CONFIG, IO_ERROR, TRY_LATER, Stop
 from bot.cli.failures import stop_for_store
 from bot.config import Settings
 from bot.store import StoreError
@@ -31,6 +33,8 @@ RESULTS = (
     f"SELECT {', '.join(COLUMNS)} FROM results JOIN result_seats ON result_seats.game_id = results.game_id "
     "ORDER BY results.game_id, result_seats.seat"
 )
+LOGS = ("-wal", "-shm", "-journal")
+"""The endings of the files that SQLite keeps beside a database."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: a spreadsheet would compute it, and people choose their names."""
 
@@ -46,12 +50,18 @@ def database_path(settings: Settings) -> Path:
     return path
 
 
+def there(path: Path) -> bool:
+    """Whether there is such a file; :class:`Stop` if that can't be seen."""
+    with failures(f"{path} can't be looked at"):
+        return path.exists()
+
+
 def backup(settings: Settings, target: Path) -> None:
     """Copy the database, safely while the bot runs, and check the copy before it takes its name."""
     source = database_path(settings)
-    if not source.exists():
+    if not there(source):
         raise Stop(IO_ERROR, f"There is no database at {source} yet, so there is nothing to back up.")
-    if target.exists() and target.samefile(source):
+    if there(target) and target.samefile(source):
         raise Stop(CONFIG, f"{target} is the database itself; give the backup another name.")
     with failures(f"The backup to {target} failed"):
         copy_checked(source, target)
@@ -59,11 +69,14 @@ def backup(settings: Settings, target: Path) -> None:
 
 
 def restore(settings: Settings, source: Path) -> None:
-    """Put a backup in the database's place, which is kept aside. Refused while a bot runs."""
+    """Put a backup in the database's place, which is kept aside. Refused while a bot runs.
+
+    Whenever it is interrupted there is a whole database in the place: the old one, or the new one.
+    """
     target = database_path(settings)
-    if not source.exists():
+    if not there(source):
         raise Stop(IO_ERROR, f"There is no file {source}.")
-    if target.exists() and target.samefile(source):
+    if there(target) and target.samefile(source):
         raise Stop(CONFIG, f"{source} is the database itself; there is nothing to restore.")
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = InstanceLock(target)
@@ -74,10 +87,7 @@ def restore(settings: Settings, source: Path) -> None:
     try:
         with failures(f"{source} can't be restored"):
             check_schema(source)
-            ready = target.with_name(target.name + ".restored")
-            copy_checked(source, ready)
-            aside = put_aside(target)
-            ready.replace(target)
+            aside = put_in_place(source, target)
     finally:
         lock.release()
     print(f"{source} is restored to {target}" + (f"; the database before is kept as {aside}" if aside else ""))
@@ -86,7 +96,7 @@ def restore(settings: Settings, source: Path) -> None:
 def export_results(settings: Settings, target: Path | None) -> None:
     """Write all results, one line for each seat, to a file or to standard output."""
     source = database_path(settings)
-    if not source.exists():
+    if not there(source):
         raise Stop(IO_ERROR, f"There is no database at {source} yet, so there are no results.")
     with failures("The results can't be exported"), closing(open_to_read(source)) as connection:
         rows = connection.execute(RESULTS)
@@ -111,9 +121,7 @@ def harmless(cell: object) -> object:
 
 def copy_checked(source: Path, target: Path) -> None:
     """Copy a database through SQLite, check the copy, and only then let it take its name."""
-    unfinished = target.with_name(target.name + ".unfinished")
-    unfinished.unlink(missing_ok=True)
-    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    unfinished = start_unfinished(target)
     try:
         with closing(open_to_read(source)) as original, closing(sqlite3.connect(unfinished)) as copy:
             # In one go: the copy is one state of the database, and writers needn't wait for it.
@@ -124,7 +132,7 @@ def copy_checked(source: Path, target: Path) -> None:
         sync(unfinished)
         unfinished.replace(target)
     finally:
-        unfinished.unlink(missing_ok=True)
+        remove(unfinished)
 
 
 def check(connection: sqlite3.Connection) -> None:
@@ -148,19 +156,68 @@ def check_schema(path: Path) -> None:
         raise stop_for_store(SchemaTooNew(newer))
 
 
-def put_aside(path: Path) -> Path | None:
-    """Give a database another name beside its own; None if there is none."""
-    if not path.exists():
-        return None
+def require_known_schema(settings: Settings) -> None:
+    """:class:`Stop` if there is a database that this version of the program can't use."""
+    path = database_path(settings)
+    if there(path) and path.stat().st_size:
+        with failures(f"{path} can't be used"):
+            check_schema(path)
+
+
+def put_in_place(source: Path, target: Path) -> Path | None:
+    """Let a checked copy take the place of a database; returns the copy of that one, None if there was none."""
+    ready = target.with_name(target.name + ".restored")
+    try:
+        copy_checked(source, ready)
+        aside = keep_aside(target) if target.exists() else None
+        # The log of the old database must never be taken for the new one's.
+        remove(target, LOGS)
+        ready.replace(target)
+    finally:
+        remove(ready)
+    return aside
+
+
+def keep_aside(path: Path) -> Path:
+    """Copy a database as it is, damaged or not, to another name beside its own. :class:`Stop` if somebody uses it."""
+    for left in path.parent.glob(f"{glob.escape(path.name)}.before-*.unfinished"):
+        left.unlink()
     aside = path.with_name(f"{path.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S}")
-    # Opening and closing moves the log into the file. A damaged file is kept as it is, with its log.
-    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for ending in ("-wal", "-shm", ""):
+    # This moves the log into the file. A damaged file keeps its log, and both are copied.
+    with contextlib.suppress(sqlite3.DatabaseError), closing(sqlite3.connect(path)) as connection:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise Stop(TRY_LATER, f"{path} is being read by another program; end that, and try again.")
+    for ending in ("-wal", ""):
         part = path.with_name(path.name + ending)
         if part.exists():
-            part.replace(aside.with_name(aside.name + ending))
+            copy_bytes(part, aside.with_name(aside.name + ending))
     return aside
+
+
+def copy_bytes(source: Path, target: Path) -> None:
+    """Copy a file for its owner alone; the copy takes its name when it is whole."""
+    unfinished = start_unfinished(target)
+    try:
+        shutil.copyfile(source, unfinished)
+        sync(unfinished)
+        unfinished.replace(target)
+    finally:
+        remove(unfinished)
+
+
+def start_unfinished(target: Path) -> Path:
+    """An empty file for its owner alone, beside what it is to become. What an interrupted attempt left is removed."""
+    unfinished = target.with_name(target.name + ".unfinished")
+    remove(unfinished)
+    os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    return unfinished
+
+
+def remove(path: Path, endings: Iterable[str] = ("", *LOGS)) -> None:
+    """Remove a database with the files that SQLite may have put beside it."""
+    for ending in endings:
+        path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

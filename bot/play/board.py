@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.calls import CallFailed, Gone, NotAllowed, expected_errors
+from bot.calls import CallFailed, Gone, NotAllowed, expected_errors, nonce_of
 from bot.play.drawing import Drawn
 from bot.sorry import place_of
 from engine.clock import Clock
@@ -25,7 +25,10 @@ RETRIES = 5
 
 
 class Board:
-    """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown."""
+    """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown.
+
+    ``game`` is a text that no other game has.
+    """
 
     def __init__(
         self,
@@ -33,6 +36,7 @@ class Board:
         message_id: int | None,
         draw: Callable[[], Awaitable[Drawn]],
         *,
+        game: str,
         clock: Clock,
         moved: Callable[[int], Awaitable[None]],
         lost: Callable[[CallFailed], None],
@@ -40,6 +44,7 @@ class Board:
         self.channel = channel
         self.message_id = message_id
         self.draw = draw
+        self._game = game
         self._clock = clock
         self._moved = moved
         self._lost = lost
@@ -105,20 +110,24 @@ class Board:
         except Gone:
             # Somebody deleted the message; or the channel, which the next call will tell.
             await self._post(await self.draw())
+            # A process before this one may have posted it, and been killed before it could note so: show the newest.
+            self._dirty = True
 
     def _scrolled_away(self) -> bool:
         return self._below >= SCROLLED_AWAY or self._clock.seconds() - self._posted_at > TOO_OLD
 
     async def _post(self, drawn: Drawn) -> None:
         old = self.message_id
+        if old is not None:
+            # First of all, so that whatever a stop cuts off, there is never a second table that nobody knows of.
+            await self._remove(old)
         with expected_errors():
-            message = await self.channel.send(view=drawn.layout, files=list(drawn.files))
+            nonce = nonce_of(self._game, "table after", old)
+            message = await self.channel.send(view=drawn.layout, files=list(drawn.files), nonce=nonce)
         self.message_id = message.id
         self._posted_at = self._clock.seconds()
         self._below = 0
         await self._moved(message.id)
-        if old is not None:
-            await self._remove(old)
 
     async def _remove(self, message_id: int) -> None:
         try:

@@ -196,22 +196,32 @@ class Hall(Whereabouts):
         try:
             self.forget(match.id)
             match.showing.update()
-            await self._tell_result(match)
+            told = await self._tell_result(match)
             await match.showing.settled()
+            # Last of all: whatever a stop cuts off before this is done again at the next start.
+            if told:
+                await self.store.set_announced(match.id)
         finally:
             self._finishing.discard(match.id)
 
-    async def _tell_result(self, match: Match, attempt: int = 1) -> None:
-        """Post the result; again later if Discord fails, and at the next start if it wasn't allowed."""
+    async def _tell_result(self, match: Match, attempt: int = 1) -> bool:
+        """Post the result; again later if Discord fails, and at the next start if it wasn't allowed.
+
+        Whether nothing is left to tell.
+        """
         try:
             await announce(self, match)
         except CallFailed as error:
             log.warning("The result of game %d couldn't be posted: %s", match.id, error)
-            if isinstance(error, Gone):
-                await self.store.set_announced(match.id)
-            elif attempt <= RETRIES and not isinstance(error, NotAllowed):
-                again = partial(self._tell_result, match, attempt + 1)
+            if attempt <= RETRIES and not isinstance(error, Gone | NotAllowed):
+                again = partial(self._tell_again, match, attempt + 1)
                 self.clock.call_later(RETRY_SECONDS * attempt, lambda: self.spawn(again()))
+            return isinstance(error, Gone)
+        return True
+
+    async def _tell_again(self, match: Match, attempt: int) -> None:
+        if await self._tell_result(match, attempt):
+            await self.store.set_announced(match.id)
 
     async def break_off(self, match: Match, ended: Ended) -> bool:
         """End a game without a result; False if it was over already."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import CallFailed, Gone, NotAllowed, Unreachable, expected_errors
+from bot.calls import CallFailed, Gone, NotAllowed, Unreachable, expected_errors, nonce_of
 from bot.games.presenter import Choices
 from bot.play.board import RETRIES, RETRY_SECONDS
 from bot.play.drawing import Drawn, sheet
@@ -108,7 +108,7 @@ class Hands:
 
     async def _call_again(self, row: SeatRow, sent: Sent, time: str) -> None:
         """A second call in the channel instead of the first: only a new message is heard."""
-        message = await self._mention(row, "table.hurry", time=time)
+        message = await self._mention(row, sent.turn, "table.hurry", time=time)
         self._sent[row.seat] = Sent(message.channel.id, message.id, sent.turn)
         await self._match.hall.store.set_hand_message(
             self._match.id, row.seat, message.channel.id, message.id, sent.turn
@@ -259,7 +259,7 @@ class Hands:
     async def _deliver(self, row: SeatRow) -> None:
         turn = self._match.table.turn
         try:
-            message = await self._send_hand(row)
+            message = await self._send_hand(row, turn)
         except CallFailed as error:
             log.warning("Game %d: a player couldn't be told of the turn: %s", self._match.id, error)
             # The hand is behind the table's button all the same.
@@ -279,25 +279,35 @@ class Hands:
             del self._sent[seat]
             self.update()
 
-    async def _send_hand(self, row: SeatRow) -> discord.Message:
+    async def _send_hand(self, row: SeatRow, turn: int) -> discord.Message:
         by_dm = self._match.hall.choices(self._match.row.guild_id).hands_by_dm
         if by_dm and row.seat not in self._no_dm:
             try:
                 with expected_errors():
                     channel = await self._match.hall.dm_channel(self._user_id(row))
                     drawn = await self.draw(row.seat)
-                    return await channel.send(view=drawn.layout, files=list(drawn.files))
+                    return await channel.send(
+                        view=drawn.layout, files=list(drawn.files), nonce=self._nonce(row, "hand", turn)
+                    )
             except (NotAllowed, Gone):
                 self._no_dm.add(row.seat)
-        return await self._mention(row)
+        return await self._mention(row, turn)
 
-    async def _mention(self, row: SeatRow, message: str = "table.your_turn", **values: str) -> discord.Message:
+    async def _mention(
+        self, row: SeatRow, turn: int, message: str = "table.your_turn", **values: str
+    ) -> discord.Message:
         """A short call in the channel for who can't be written to."""
         user = discord.Object(self._user_id(row))
         words = text(self._match.row.locale, message, mention=f"<@{user.id}>", **values)
         allowed = discord.AllowedMentions(users=[user])
         with expected_errors():
-            return await self._match.hall.channel(self._match.row).send(words, allowed_mentions=allowed)
+            return await self._match.hall.channel(self._match.row).send(
+                words, allowed_mentions=allowed, nonce=self._nonce(row, message, turn)
+            )
+
+    def _nonce(self, row: SeatRow, what: str, turn: int) -> str:
+        """One message of a kind for each seat and turn, even when a process was killed before it had noted its own."""
+        return nonce_of(self._match.id, self._match.row.commit_hash, what, row.seat, turn)
 
     def _user_id(self, row: SeatRow) -> int:
         assert row.user_id is not None

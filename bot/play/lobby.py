@@ -51,6 +51,7 @@ class Lobby:
             hall.channel(row),
             row.table_message_id,
             self.draw,
+            game=f"{row.id} {row.commit_hash}",
             clock=hall.clock,
             moved=lambda message_id: hall.store.set_table_message(row.id, message_id),
             lost=self._lost,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import expected_errors
+from bot.calls import expected_errors, nonce_of
 from bot.play.dealing import fair_deal
 from bot.play.drawing import Sheet, sheet
 from bot.play.layouts import Shown, View, result_layout
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 async def announce(hall: Hall, match: Match) -> None:
-    """Post the result in the channel, with the record and the secret of the deal (F6); remember that it was posted."""
+    """Post the result in the channel, with the record and the secret of the deal (F6)."""
     record = discord.File(io.BytesIO(record_of(match).encode()), filename=record_name(match))
     picture = await _picture(match)
     layout = result_message(match, picture.shown if picture else None)
     files = [picture.file, record] if picture else [record]
     with expected_errors():
-        await hall.channel(match.row).send(view=layout, files=files)
-    await hall.store.set_announced(match.id)
+        nonce = nonce_of(match.id, match.row.commit_hash, "result")
+        await hall.channel(match.row).send(view=layout, files=files, nonce=nonce)
 
 
 def record_name(match: Match) -> str:

@@ -32,6 +32,7 @@ class Showing:
             hall.channel(match.row),
             match.row.table_message_id,
             self.draw,
+            game=f"{match.id} {match.row.commit_hash}",
             clock=hall.clock,
             moved=lambda message_id: hall.store.set_table_message(match.id, message_id),
             lost=self._lost,

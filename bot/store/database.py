@@ -142,10 +142,13 @@ class Database:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, *, exclusive: bool = True, clock: Callable[[], datetime] = utc_now) -> Self:
+    async def open(
+        cls, url: str, *, exclusive: bool = True, patience: float = 0.0, clock: Callable[[], datetime] = utc_now
+    ) -> Self:
         """Open a database, make it if there is none, and bring it to the newest schema.
 
-        ``exclusive`` keeps other processes out: :class:`AlreadyRunning` for who comes second. ``clock`` dates the rows.
+        ``exclusive`` keeps other processes out: :class:`AlreadyRunning` for who comes second. With ``patience`` whoever
+        has the database is asked to give it up, and is waited for so many seconds. ``clock`` dates the rows.
         :class:`StoreFailed`, :class:`StoreBusy`, :class:`SchemaTooNew` when it can't be used.
         """
         try:
@@ -156,7 +159,9 @@ class Database:
         lock = InstanceLock(path) if path and exclusive else None
         if path:
             prepare_file(path)
-        if lock:
+        if lock and patience:
+            await lock.take_over(patience)
+        elif lock:
             lock.acquire()
         try:
             database = cls(make_engine(parsed), lock, clock)
@@ -171,6 +176,11 @@ class Database:
             await database.close()
             raise
         return database
+
+    @property
+    def wanted(self) -> bool:
+        """Whether another process asks for this database; see ``patience`` of :meth:`open`."""
+        return self._lock is not None and self._lock.wanted
 
     @whole
     async def close(self) -> None:

@@ -120,6 +120,61 @@ def test_run_with_a_file_that_is_no_database(tmp_path: Path):
     assert_one_line(result, 74, "not a database")
 
 
+@pytest.mark.parametrize("damage", ["cut", "scrambled"])
+async def test_run_with_a_damaged_database(damage: str, tmp_path: Path):
+    """It isn't made worse: somebody may still save what is in it."""
+    url, path = await small_database(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] if damage == "cut" else whole[:4096] + bytes(4096) + whole[8192:])
+    before = path.read_bytes()
+    for arguments in (["run"], ["run", "--take-over"]):
+        result = await asyncio.to_thread(bot, tmp_path, *arguments, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+        assert_one_line(result, 74, "malformed")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+@pytest.mark.parametrize("there", [True, False])
+async def test_run_on_a_full_disk(there: bool, tmp_path: Path):
+    url, path = await small_database(tmp_path)
+    if not there:
+        path.unlink()
+    before = path.read_bytes() if there else b""
+    command = f"ulimit -f 0; exec {sys.executable} -m bot run"
+    given = environment(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    result = await asyncio.to_thread(
+        subprocess.run, ["sh", "-c", command], cwd=tmp_path, env=given, capture_output=True, text=True
+    )
+    assert_one_line(result, 74, "database")
+    assert path.read_bytes() == before
+    store = await Store.open(url)
+    await store.try_writing()
+    await store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write anywhere")
+async def test_run_in_a_folder_that_can_not_be_written(tmp_path: Path):
+    url, path = await small_database(tmp_path)
+    before = path.read_bytes()
+    path.chmod(0o400)
+    path.with_name(path.name + ".lock").unlink()
+    path.parent.chmod(0o500)
+    try:
+        result = await asyncio.to_thread(bot, tmp_path, "run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+        assert_one_line(result, 74, "database")
+        assert path.read_bytes() == before
+    finally:
+        path.parent.chmod(0o700)
+
+
+async def small_database(folder: Path) -> tuple[str, Path]:
+    """The address of a database that is closed, and its file."""
+    path = folder / "kept" / "games.sqlite3"
+    url = f"sqlite+aiosqlite:///{path}"
+    await (await Store.open(url)).close()
+    return url, path
+
+
 async def test_run_with_a_database_of_a_newer_version(tmp_path: Path):
     url = f"sqlite+aiosqlite:///{tmp_path}/games.sqlite3"
     store = await Store.open(url)

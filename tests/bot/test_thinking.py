@@ -3,6 +3,9 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +18,7 @@ from engine.players.advice import advise
 from engine.players.coach import Decision, judge
 
 GAME = GAMES["skitgubbe"]
+ROOT = Path(__file__).parents[2]
 
 
 def thought(strength="hard", seed=0.5):
@@ -111,3 +115,52 @@ async def test_advice_comes_from_there_too(pool):
     assert asked == advise("skitgubbe", view, (), "1/0", effort)
     decision = Decision("skitgubbe", 1, 1, view, (), view.legal[0])
     assert await pool.ask(judge, decision, "coach", effort) == judge(decision, "coach", effort)
+
+
+BUSY_BOT = """
+import asyncio, os, sys, time
+from bot.thinking import ThinkingPool
+
+async def main():
+    pool = ThinkingPool()
+    print(await pool.ask(os.getpid), flush=True)
+    thinking = asyncio.create_task(pool.ask(time.sleep, 3600))
+    while (await asyncio.to_thread(sys.stdin.readline)) != "close\\n":
+        pass
+    pool.close()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+"""A process with a worker that thinks for an hour; it ends when it is told to, or is killed."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
+@pytest.mark.parametrize("killed", [False, True])
+def test_no_worker_outlives_the_bot_nor_holds_it_up(killed, tmp_path):
+    """A thought that has just begun isn't waited for; and a bot that is killed leaves no process behind."""
+    script = tmp_path / "busy.py"
+    script.write_text(BUSY_BOT)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes) as bot:
+        worker = int(bot.stdout.readline())
+        if killed:
+            bot.kill()
+            bot.wait()
+        else:
+            bot.communicate("close\n")
+            assert bot.returncode == 0
+        while is_alive(worker):
+            pass
+
+
+def is_alive(pid):
+    """Whether there is such a process; one that has ended and that nobody asks about doesn't count."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
+    return not state.startswith("Z") and bool(state)

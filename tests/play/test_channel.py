@@ -138,6 +138,24 @@ async def test_a_table_that_scrolled_away_is_posted_again(world: World) -> None:
     assert world.table().id == before
 
 
+async def test_a_table_that_was_posted_again_but_not_noted_is_found(world: World) -> None:
+    """After a kill between the two it is sent once more, with the same nonce, and then shows the newest state."""
+    anna, bo = world.people("Anna", "Bo")
+    table = await start_table(world, anna, bo)
+    for number in range(SCROLLED_AWAY):
+        await anna.member.send(world.channel, f"chat {number}")
+    mover, hand = mover_of(anna, bo)
+    await mover.move(hand)
+    await world.store.set_table_message(1, table.id)
+    await world.restart()
+    path = f"/channels/{world.channel.id}/messages"
+    sent = [request.json for request in world.env.http_requests if (request.method, request.path) == ("POST", path)]
+    assert len(sent) == 2
+    assert sent[0]["nonce"] == sent[1]["nonce"]
+    last = world.env.http_requests[-1]
+    assert (last.method, last.path) == ("PATCH", f"{path}/{world.table().id}")
+
+
 async def test_an_old_table_is_posted_again(world: World) -> None:
     """Messages older than an hour can hardly be edited (30046): before that the table gets a new one."""
     anna, bo = world.people("Anna", "Bo")

@@ -169,3 +169,55 @@ async def test_a_second_process_does_not_touch_the_database(world: World) -> Non
     """Case 34: while the bot runs, another on the same file is refused."""
     with pytest.raises(Exception, match="A bot is running"):
         await Store.open(world.url)
+
+
+def nonces(world: World, channel_id: int) -> list[str | None]:
+    """The nonces of all messages that the bot sent to a channel."""
+    path = f"/channels/{channel_id}/messages"
+    sent = [request.json for request in world.env.http_requests if (request.method, request.path) == ("POST", path)]
+    assert all(body["enforce_nonce"] for body in sent)
+    return [body["nonce"] for body in sent]
+
+
+async def test_a_hand_that_was_sent_but_not_noted_is_sent_under_the_same_name(world: World) -> None:
+    """After a kill between the two, Discord knows the second by its nonce and doesn't post it."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, hand = mover_of(world, anna, bo)
+    await mover.move(hand)
+    mover, hand = mover_of(world, anna, bo)
+    seat = world.game().seat_of(mover.id)
+    before = nonces(world, mover.user.dm_channel.id)
+    assert len(set(before)) == len(before)
+    await world.store.set_hand_message(1, seat, hand.channel_id, hand.id, world.game().table.turn - 1)
+    await world.restart()
+    assert nonces(world, mover.user.dm_channel.id) == [*before, before[-1]]
+
+
+async def test_a_call_in_the_channel_that_was_not_noted_is_sent_under_the_same_name(world: World) -> None:
+    anna, bo = world.people("Anna", "Bo")
+    world.close_dms(anna)
+    world.close_dms(bo)
+    await start_table(world, anna, bo)
+    (call,) = nonces(world, world.channel.id)
+    seat = world.game().table.to_act[0]
+    await world.store.set_hand_message(1, seat, world.channel.id, world.last().id, 10_000)
+    await world.restart()
+    assert nonces(world, world.channel.id) == [call, call]
+
+
+async def test_an_end_that_was_not_shown_to_its_end_is_shown_again(world: World) -> None:
+    """After a kill between result and table: the table loses its buttons at the next start, the result comes once."""
+    anna, bo = world.people("Anna", "Bo")
+    table = await start_table(world, anna, bo)
+    world.fail("PATCH", f"/channels/{world.channel.id}/messages/{table.id}", 500, times=None)
+    await world.skip()
+    world.mend()
+    assert "My hand" in table.labels
+    async with world.store.write() as connection:
+        await connection.exec_driver_sql("UPDATE games SET announced = false")
+    before = nonces(world, world.channel.id)
+    await world.restart()
+    assert table.labels == []
+    assert nonces(world, world.channel.id) == [*before, before[-1]]
+    assert await world.store.unannounced() == []
