@@ -100,7 +100,7 @@ def health() -> int:
     """Tell whether a bot is alive."""
     from bot.cli.health import health as ask
 
-    problem = asyncio.run(ask())
+    problem = ask()
     return OK if problem is None else complain(UNHEALTHY, problem)
 
 

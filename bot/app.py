@@ -111,6 +111,8 @@ class Bot(commands.AutoShardedBot):
         self._resumed = True
         log.info("Ready: %d servers, %d games in play", len(self.guilds), len(self.hall.matches))
         await self.hall.resume()
+        if not self.hall.hears_direct_messages:
+            log.warning("Shard 0 is another process's, and direct messages with it: hands are shown at the tables only")
         self.hall.spawn(self.retention.begin())
         if self.hall.surroundings.uploads_emojis:
             self.hall.spawn(self.hall.emojis.bring_up_to_date(self))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LAG_SECONDS = 1.0
 """How often the event loop is asked how late it is."""
 API = re.compile(r"/api/v\d+/")
-WORD = re.compile(r"[a-z@_-]{1,24}")
+WORD = re.compile(r"[a-z@_-]{1,24}|oauth2")
 """The fixed parts of Discord's addresses. Ids have digits, and tokens are longer."""
 ACKNOWLEDGED = re.compile(r"/api/v\d+/interactions/(\d+)/[^/]+/callback")
 

@@ -41,10 +41,10 @@ class Retention:
         for guild_id in removed.keys() & here:
             await self._store.set_removed(guild_id, None)
         for guild_id in await self._store.known_servers() - removed.keys() - here:
-            if self._is_ours(guild_id):
+            if self._hall.hears_of(guild_id):
                 await self._store.set_removed(guild_id, now)
         for guild_id, at in removed.items():
-            if guild_id not in here and self._is_ours(guild_id) and now - at >= KEPT:
+            if guild_id not in here and self._hall.hears_of(guild_id) and now - at >= KEPT:
                 log.info("The data of a server is deleted: the bot was removed from it %d days ago", (now - at).days)
                 await self.forget(guild_id)
 
@@ -55,8 +55,3 @@ class Retention:
         self._hall.ratings.clear()
         await self._store.rewrite()
         await self._hall.load_choices()
-
-    def _is_ours(self, guild_id: int) -> bool:
-        """Whether this process would know of the server: each shard is told only of its own."""
-        count = self._client.shard_count or 1
-        return (guild_id >> 22) % count in self._client.shards

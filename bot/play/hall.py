@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Awaitable, Coroutine, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -37,7 +37,7 @@ HEARTBEAT_SECONDS = 15.0
 class Hall(Whereabouts):
     """The tables. ``client`` is the bot."""
 
-    def __init__(self, client: discord.Client, store: Store, surroundings: Surroundings) -> None:
+    def __init__(self, client: discord.AutoShardedClient, store: Store, surroundings: Surroundings) -> None:
         super().__init__(client)
         self.store = store
         self.surroundings = surroundings
@@ -269,11 +269,11 @@ class Hall(Whereabouts):
     # -- starting and stopping
 
     async def restore(self) -> None:
-        """Take up all tables again. What can't be read is left alone, and the rest goes on."""
+        """Take up all tables of this process's servers again. What can't be read is left alone; the rest goes on."""
         await self.load_choices()
         last_alive = await self.store.last_beat()
         self._preferences = dict(await self.store.all_preferences())
-        for row in await self.store.running():
+        for row in await self._heard_of(self.store.running()):
             try:
                 if row.game not in PRESENTERS:
                     raise KeyError(row.game)
@@ -285,6 +285,10 @@ class Hall(Whereabouts):
             except Exception as error:
                 log.error("Table %d can't be taken up again: %s at %s", row.id, type(error).__name__, place_of(error))
         self._last_alive = last_alive
+
+    async def _heard_of(self, asked: Awaitable[list[GameRow]]) -> list[GameRow]:
+        """Only the tables of servers that are on this process's shards: what happens on others isn't heard of."""
+        return [row for row in await asked if self.hears_of(row.guild_id)]
 
     async def _take_up(self, row: GameRow) -> None:
         match = Match(self, row)
@@ -304,7 +308,7 @@ class Hall(Whereabouts):
         for lobby in self._waiting:
             lobby.touch()
         self._waiting.clear()
-        for row in await self.store.unannounced():
+        for row in await self._heard_of(self.store.unannounced()):
             self.spawn(self._announce_late(row))
         self._beat()
 

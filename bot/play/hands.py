@@ -280,11 +280,12 @@ class Hands:
             self.update()
 
     async def _send_hand(self, row: SeatRow, turn: int) -> discord.Message:
-        by_dm = self._match.hall.choices(self._match.row.guild_id).hands_by_dm
+        hall = self._match.hall
+        by_dm = hall.choices(self._match.row.guild_id).hands_by_dm and hall.hears_direct_messages
         if by_dm and row.seat not in self._no_dm:
             try:
                 with expected_errors():
-                    channel = await self._match.hall.dm_channel(self._user_id(row))
+                    channel = await hall.dm_channel(self._user_id(row))
                     drawn = await self.draw(row.seat)
                     return await channel.send(
                         view=drawn.layout, files=list(drawn.files), nonce=self._nonce(row, "hand", turn)

@@ -10,8 +10,18 @@ from bot.store import GameRow
 class Whereabouts:
     """Finds things for a bot, ``client``, whether or not they are in its cache."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
         self.client = client
+
+    def hears_of(self, guild_id: int) -> bool:
+        """Whether this server is on a shard of this process, so that its clicks and commands arrive here."""
+        shards, count = self.client.shard_ids, self.client.shard_count
+        return shards is None or (guild_id >> 22) % (count or 1) in shards
+
+    @property
+    def hears_direct_messages(self) -> bool:
+        """Whether what people do in direct messages arrives here: it goes to shard 0, whatever their server's is."""
+        return self.client.shard_ids is None or 0 in self.client.shard_ids
 
     def messageable(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, whether or not it is in the cache."""

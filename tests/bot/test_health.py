@@ -32,6 +32,30 @@ def test_without_a_database_nothing_is_alive(database: str, capsys: pytest.Captu
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_file_that_is_no_database_is_said_in_a_line(
+    database: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bot.sqlite3").write_text("once upon a time " * 500)
+    assert main(["health"]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"skitgubbe: The database {tmp_path / 'bot.sqlite3'} can't be read: file is not a database."
+    ]
+
+
+async def test_the_database_of_an_older_version_that_still_runs_is_left_as_it_is(database: str) -> None:
+    """Whoever has updated the files, but not yet started the bot again, may ask."""
+    await beat(database, 5)
+    store = await Store.open(database)
+    try:
+        async with store.write() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+        assert main(["health"]) == 0
+        async with store.read() as connection:
+            assert (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar() == "0001"
+    finally:
+        await store.close()
+
+
 @pytest.mark.parametrize(("age", "status"), [(5, 0), (600, 1)])
 def test_a_fresh_beat_is_health(database: str, capsys: pytest.CaptureFixture[str], age: float, status: int) -> None:
     """A bot that noted lately that it is alive is alive."""

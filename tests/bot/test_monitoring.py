@@ -124,6 +124,7 @@ def test_hosting_explains_every_number():
             "/api/v10/channels/1/messages/2/reactions/%F0%9F%90%90/@me",
             "GET /channels/:id/messages/:id/reactions/:id/@me",
         ),
+        ("/api/v10/oauth2/applications/@me", "GET /oauth2/applications/@me"),
         ("/attachments/1/2/my-hand.png", "other"),
     ],
 )

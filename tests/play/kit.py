@@ -64,6 +64,7 @@ __all__ = [
 ]
 
 EPHEMERAL = 64
+SETTINGS = Settings()
 IN_NO_TIME = 5_000
 """More moves than any game of these tests has."""
 
@@ -71,8 +72,9 @@ IN_NO_TIME = 5_000
 class World:
     """A server with the bot."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, settings: Settings) -> None:
         self.path = path
+        self.settings = settings
         self.url = f"sqlite+aiosqlite:///{path}"
         self.clock = SimClock()
         self.pictures = False
@@ -90,7 +92,7 @@ class World:
     async def make_bot(self) -> Bot:
         self.store = await Store.open(self.url, clock=self.clock.utc)
         surroundings = Surroundings(self.clock, lambda: 0.0, self._new_secret, self._random.random)
-        self.bot = create_bot(Settings(), self.store, surroundings)
+        self.bot = create_bot(self.settings, self.store, surroundings)
         self.bot.hall.pictures = self.pictures
         return self.bot
 
@@ -243,13 +245,14 @@ def nearly_over(view: Any) -> bool:
 
 
 @contextlib.asynccontextmanager
-async def world_at(path: Path, *, pictures: bool = False) -> AsyncIterator[World]:
-    """A fresh server with the bot on it."""
-    world = World(path)
+async def world_at(path: Path, *, pictures: bool = False, settings: Settings = SETTINGS) -> AsyncIterator[World]:
+    """A fresh server with the bot on it: on the last shard, if there are several."""
+    world = World(path, settings)
     world.pictures = pictures
-    world.env = env = Env(await world.make_bot(), shard_count=1)
+    shards = settings.shard_count or 1
+    world.env = env = Env(await world.make_bot(), shard_count=shards)
     await env.start()
-    world.guild = env.create_guild(name="Cats & Cards")
+    world.guild = env.create_guild(name="Cats & Cards", shard_id=shards - 1 if shards > 1 else None)
     world.channel = world.guild.create_text_channel("cards")
     try:
         yield world
