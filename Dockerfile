@@ -8,6 +8,7 @@ RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin skitgubbe \
     && install -d -o skitgubbe -g skitgubbe /data
 COPY --from=build /venv /venv
 WORKDIR /app
+COPY LICENSE NOTICE ./
 COPY engine engine
 COPY bot bot
 COPY cogs cogs

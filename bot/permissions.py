@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import discord
 
+# The cards in texts are emojis of the application, which need no permission, and the bot edits its own messages without
+# reading any.
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
     embed_links=True,
     attach_files=True,
-    read_message_history=True,
-    external_emojis=True,
     create_public_threads=True,
 )
 
@@ -21,8 +21,6 @@ LABELS = {
     "send_messages_in_threads": "Send Messages in Threads",
     "embed_links": "Embed Links",
     "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-    "external_emojis": "Use External Emojis",
     "create_public_threads": "Create Public Threads",
 }
 """The names that Discord's own settings show (in English), by the library's."""

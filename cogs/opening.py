@@ -267,7 +267,7 @@ class Opening(commands.Cog):
     def _check_permissions(self, interaction: discord.Interaction) -> None:
         """What the bot lacks in this channel, it says before there is a table that it can't show."""
         in_thread = isinstance(interaction.channel, discord.Thread)
-        irrelevant = {"create_public_threads", "external_emojis"}
+        irrelevant = {"create_public_threads"}
         irrelevant.add("send_messages" if in_thread else "send_messages_in_threads")
         lacking = [name for name in missing(interaction.app_permissions) if name not in irrelevant]
         if lacking:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,60 @@ def test_hashed_requirements_are_those_of_the_project() -> None:
         name, _, version = requirement.partition("==")
         name = re.sub(r"\[.*\]", "", name).replace(".", "-").lower()
         assert pinned[name] == version, requirement
+
+
+# -- licences
+
+SPELLINGS = {
+    "Apache 2.0": "Apache-2.0",
+    "MIT License": "MIT",
+    "The MIT License (MIT)": "MIT",
+}
+"""How packages write what SPDX calls otherwise."""
+
+
+def licence_of(package: str) -> str | None:
+    """What an installed package says of its licence; None if it isn't installed on this machine."""
+    try:
+        about = metadata(package)
+    except PackageNotFoundError:
+        return None
+    classified = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier", []) if line.startswith("License")]
+    said = about.get("License-Expression") or about.get("License") or classified[0]
+    said = said.splitlines()[0]
+    return SPELLINGS.get(said, said)
+
+
+def test_notice_lists_every_package_with_its_licence() -> None:
+    names = re.findall(r"^([\w.-]+)==", read("requirements.txt"), re.MULTILINE)
+    listed = dict(
+        re.findall(r"^([a-z][\w-]+) +(\S.*)$", read("NOTICE").partition("Installed with it")[2], re.MULTILINE)
+    )
+    listed = {name: licence for name, licence in listed.items() if name in names}
+    assert list(listed) == names
+    assert "Apache-2.0 AND MIT" in listed.values()
+    for name, licence in listed.items():
+        assert licence_of(name) in (licence, None), name
+
+
+def test_notice_lists_every_font_and_its_licence() -> None:
+    bundled = [path for path in ours() if path.suffix in {".ttf", ".otf", ".woff", ".woff2", ".svg"}]
+    licences = [path.name for path in (ROOT / "bot/pictures/fonts").glob("*.txt") if path.name != "coverage.txt"]
+    assert {path.parent for path in bundled} == {ROOT / "bot/pictures/fonts"}
+    for name in [path.name for path in bundled] + licences:
+        assert name in read("NOTICE")
+
+
+def test_pictures_are_those_that_the_program_draws() -> None:
+    """Whoever adds a picture, a sound or data of somebody else's names it in NOTICE."""
+    media = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".csv", ".json"}
+    folders = {path.parent.relative_to(ROOT).as_posix() for path in ours() if path.suffix in media}
+    assert folders == {"docs/pictures", "docs/rules/pictures"}
+
+
+def test_the_image_has_the_licences() -> None:
+    assert "COPY LICENSE NOTICE ./" in read("Dockerfile")
+    assert {"!LICENSE", "!NOTICE"} <= set(read(".dockerignore").split())
 
 
 # -- what doesn't belong here

@@ -304,12 +304,7 @@ def test_errors_of_our_own_are_not_taken_for_discord_s():
 
 
 def test_the_invitation_asks_for_what_is_needed_and_no_more():
-    assert (
-        discord.Permissions(
-            (1 << 10) | (1 << 11) | (1 << 14) | (1 << 15) | (1 << 16) | (1 << 18) | (1 << 35) | (1 << 38)
-        )
-        == NEEDED
-    )
+    assert discord.Permissions((1 << 10) | (1 << 11) | (1 << 14) | (1 << 15) | (1 << 35) | (1 << 38)) == NEEDED
     link = invite_link(123)
     assert link.startswith("https://discord.com/oauth2/authorize?client_id=123&")
     assert f"permissions={NEEDED.value}" in link
@@ -335,3 +330,34 @@ def test_check_says_which_intents_can_be_switched_off():
     assert check_intents(discord.ApplicationFlags()).mark == "✓"
     flags = discord.ApplicationFlags(gateway_message_content_limited=True)
     assert "Message Content" in str(check_intents(flags))
+
+
+CANARY_BOT = """
+import asyncio, os, sys
+import discord
+from bot.__main__ import main
+from discord.http import HTTPClient, Route
+
+async def fail(self, route, **options):
+    raise RuntimeError(f"no answer to {route.url} with Bot {self.token}")
+
+HTTPClient.request = fail
+sys.exit(main(["run"]))
+"""
+"""A bot whose first request fails with an error that has the token in it."""
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_token_is_nowhere_in_what_the_process_shows(form: str, tmp_path: Path):
+    """Not in the log, at whatever level, nor in a traceback, nor on standard error."""
+    process = subprocess.run(
+        [sys.executable, "-c", CANARY_BOT],
+        cwd=tmp_path,
+        env=environment(tmp_path, DISCORD_TOKEN=TOKEN, LOG_LEVEL="DEBUG", LOG_FORMAT=form),
+        capture_output=True,
+        text=True,
+    )
+    assert process.returncode == 70
+    assert "[redacted]" in process.stdout
+    for part in (TOKEN, TOKEN.rpartition(".")[2]):
+        assert part not in process.stdout + process.stderr
