@@ -156,9 +156,13 @@ class Table:
 
     async def catch_up(self) -> list[Happened]:
         """Replay what the journal holds, for a table that starts again or was overtaken; returns all that happened."""
+        return self.replay(await self._journal.moves())
+
+    def replay(self, moves: Sequence[Move]) -> list[Happened]:
+        """Begin anew and make all these moves, which the journal holds; returns what happened."""
         state = self._start()
         history: list[Happened] = []
-        for move in await self._journal.moves():
+        for move in moves:
             history.append(Happened(move, state.apply(move.seat, move.action)))
         self._state = state
         self._moves = [happened.move for happened in history]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from bot.games.registry import presenter_of
@@ -29,8 +30,13 @@ def changes_text(changes: Mapping[str, str]) -> str:
 
 
 def options_of(row: GameRow) -> Any:
-    """The options that this table plays."""
-    return presenter_of(row.game).game.options(row.preset, read_changes(row.changes))
+    """The options that this table plays. Tables that play the same share them: they never change."""
+    return _options(row.game, row.preset, row.changes)
+
+
+@lru_cache(maxsize=256)
+def _options(game: str, preset: str, changes: str) -> Any:
+    return presenter_of(game).game.options(preset, read_changes(changes))
 
 
 def fair_deal(row: GameRow) -> FairDeal:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import io
 import logging
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import discord
@@ -20,6 +22,12 @@ log = logging.getLogger(__name__)
 
 ALT_LENGTH = 1024
 """Characters that Discord takes for what a picture shows."""
+
+
+AWAITED = ThreadPoolExecutor(1, "awaited pictures")
+OTHERS = ThreadPoolExecutor(1, "other pictures")
+"""Two threads draw. With more of them, the event loop would have to wait longer for its turn; and what a person waits
+for doesn't stand in one line with the tables of everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +46,15 @@ class Sheet:
     file: discord.File
 
 
-async def sheet(draw: Callable[[], Picture], description: str) -> Sheet | None:
+async def sheet(draw: Callable[[], Picture], description: str, *, awaited: bool = True) -> Sheet | None:
     """Draw a picture; None, and the words must do, if it can't be drawn.
 
-    ``description`` tells the same in words; markdown is taken out of it.
+    ``description`` tells the same in words; markdown is taken out of it. ``awaited``: a person waits for it.
     """
+    drawing = contextvars.copy_context().run
     try:
         with metrics.PICTURE_SECONDS.time():
-            picture = await asyncio.to_thread(draw)
+            picture = await asyncio.get_running_loop().run_in_executor(AWAITED if awaited else OTHERS, drawing, draw)
     except Exception as error:
         log.error("A picture couldn't be drawn: %s at %s", type(error).__name__, place_of(error))
         return None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Coroutine, Iterator
+from collections.abc import Coroutine
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -15,45 +14,40 @@ import discord
 from bot import metrics
 from bot.calls import CallFailed, Gone, NotAllowed
 from bot.emojis import Emojis
-from bot.games.registry import PRESENTERS
 from bot.play.board import RETRIES, RETRY_SECONDS
 from bot.play.dealing import passed_on_dealer
 from bot.play.lobby import Lobby
 from bot.play.match import Ended, Match
 from bot.play.rating_book import RatingBook
+from bot.play.register import Register
+from bot.play.restart import HEARTBEAT_SECONDS, Restart
 from bot.play.results import announce
 from bot.play.surroundings import Surroundings
 from bot.play.whereabouts import Whereabouts
-from bot.sorry import Sorry, place_of
+from bot.sorry import place_of
 from bot.store import Choices, GameRow, NewSeat, Preferences, Store, StoreError
 from engine.game import Outcome, Seat
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT_SECONDS = 15.0
-"""How often the database is told that the bot is alive."""
 
-
-class Hall(Whereabouts):
+class Hall(Whereabouts, Register):
     """The tables. ``client`` is the bot."""
 
     def __init__(self, client: discord.AutoShardedClient, store: Store, surroundings: Surroundings) -> None:
-        super().__init__(client)
+        Whereabouts.__init__(self, client)
+        Register.__init__(self)
         self.store = store
         self.surroundings = surroundings
         self.clock = surroundings.clock
         self.pictures = True
         self.emojis = Emojis()
         self._preferences: dict[int, Preferences] = {}
-        self.lobbies: dict[int, Lobby] = {}
-        self.matches: dict[int, Match] = {}
         self._choices: dict[int, Choices] = {}
         self.ratings = RatingBook(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._finishing: set[int] = set()
-        self._interrupted: list[Match] = []
-        self._waiting: list[Lobby] = []
-        self._last_alive: datetime | None = None
+        self._restart = Restart(self)
 
     # -- people
 
@@ -77,35 +71,6 @@ class Hall(Whereabouts):
         """Keep what a person has learned. It counts at once and is written on the side, for no move waits for it."""
         self._preferences[user_id] = chosen
         self.spawn(self.store.set_preferences(user_id, chosen))
-
-    # -- finding
-
-    def match(self, game_id: int) -> Match:
-        """The game in play with this number; :class:`Sorry` if there is none (any more)."""
-        match = self.matches.get(game_id)
-        if match is None:
-            raise Sorry("sorry.not_started" if game_id in self.lobbies else "sorry.over")
-        return match
-
-    def lobby(self, game_id: int) -> Lobby:
-        """The lobby with this number; :class:`Sorry` if there is none (any more)."""
-        lobby = self.lobbies.get(game_id)
-        if lobby is None:
-            raise Sorry("sorry.not_in_lobby" if game_id in self.matches else "sorry.over")
-        return lobby
-
-    def in_channel(self, channel_id: int | None) -> Lobby | Match | None:
-        """What is played, or about to be, in this channel."""
-        return next((table for table in self.tables() if table.row.channel_id == channel_id), None)
-
-    def tables(self) -> Iterator[Lobby | Match]:
-        """All lobbies and all games in play."""
-        yield from self.lobbies.values()
-        yield from self.matches.values()
-
-    def matches_of(self, user_id: int) -> list[Match]:
-        """The games in play in which this person has a seat."""
-        return [match for match in self.matches.values() if match.row.seat_of(user_id)]
 
     # -- what servers have chosen
 
@@ -155,7 +120,7 @@ class Hall(Whereabouts):
             seated=(host, *others),
         )
         lobby = Lobby(self, row)
-        self.lobbies[row.id] = lobby
+        self.add_lobby(lobby)
         lobby.wait_anew()
         return lobby
 
@@ -168,7 +133,7 @@ class Hall(Whereabouts):
         row = replace(row, table_message_id=lobby.board.message_id)
         self.forget(row.id)
         match = Match(self, row)
-        self.matches[row.id] = match
+        self.add_match(match)
         await match.begin()
         return match
 
@@ -180,11 +145,6 @@ class Hall(Whereabouts):
         result = await self.store.result(row.previous_id)
         losers = tuple(seat.seat for seat in result.seats if seat.lost) if result else ()
         return passed_on_dealer(row, before, Outcome(losers) if result and result.kind != "ended" else None)
-
-    def forget(self, game_id: int) -> None:
-        """A table isn't here any more."""
-        self.lobbies.pop(game_id, None)
-        self.matches.pop(game_id, None)
 
     # -- the end
 
@@ -269,60 +229,15 @@ class Hall(Whereabouts):
     # -- starting and stopping
 
     async def restore(self) -> None:
-        """Take up all tables of this process's servers again. What can't be read is left alone; the rest goes on."""
+        """Take up all tables of this process's servers again, before the bot listens."""
         await self.load_choices()
-        last_alive = await self.store.last_beat()
         self._preferences = dict(await self.store.all_preferences())
-        for row in await self._heard_of(self.store.running()):
-            try:
-                if row.game not in PRESENTERS:
-                    raise KeyError(row.game)
-                if row.status == "lobby":
-                    self.lobbies[row.id] = Lobby(self, row)
-                    self._waiting.append(self.lobbies[row.id])
-                else:
-                    await self._take_up(row)
-            except Exception as error:
-                log.error("Table %d can't be taken up again: %s at %s", row.id, type(error).__name__, place_of(error))
-        self._last_alive = last_alive
-
-    async def _heard_of(self, asked: Awaitable[list[GameRow]]) -> list[GameRow]:
-        """Only the tables of servers that are on this process's shards: what happens on others isn't heard of."""
-        return [row for row in await asked if self.hears_of(row.guild_id)]
-
-    async def _take_up(self, row: GameRow) -> None:
-        match = Match(self, row)
-        await match.replay()
-        self.matches[row.id] = match
-        self._interrupted.append(match)
+        await self._restart.restore()
 
     async def resume(self) -> None:
-        """Let the restored games go on: clocks with the time that was left when the bot stopped."""
-        for match in self._interrupted:
-            try:
-                await match.begin(self._seconds_left(match))
-            except Exception as error:
-                self.matches.pop(match.id, None)
-                log.error("Game %d can't go on: %s at %s", match.id, type(error).__name__, place_of(error))
-        self._interrupted.clear()
-        for lobby in self._waiting:
-            lobby.touch()
-        self._waiting.clear()
-        for row in await self._heard_of(self.store.unannounced()):
-            self.spawn(self._announce_late(row))
+        """Let the restored games go on."""
+        await self._restart.resume()
         self._beat()
-
-    def _seconds_left(self, match: Match) -> float | None:
-        """What was left of the turn's time when the bot was last alive; None if that isn't known of this turn."""
-        row = match.row
-        if row.deadline_at is None or self._last_alive is None or row.deadline_turn != match.table.turn:
-            return None
-        return max(HEARTBEAT_SECONDS, (row.deadline_at - self._last_alive).total_seconds())
-
-    async def _announce_late(self, row: GameRow) -> None:
-        match = Match(self, row)
-        await match.replay()
-        await self.finish(match)
 
     def _beat(self) -> None:
         self.spawn(self.store.beat(self.clock.utc()))
@@ -330,6 +245,7 @@ class Hall(Whereabouts):
 
     async def close(self) -> None:
         """Stop all games where they are, after what is under way."""
+        self._restart.stop()
         for match in list(self.matches.values()):
             match.pacer.stop()
         for match in list(self.matches.values()):

@@ -8,30 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.calls import CallFailed, Gone, NotAllowed, Unreachable, expected_errors, nonce_of
-from bot.games.presenter import Choices
 from bot.play.board import RETRIES, RETRY_SECONDS
-from bot.play.drawing import Drawn, sheet
-from bot.play.layouts import View, away_layout, closed_layout, hand_layout, value_of
-from bot.play.telling import told
-from bot.play.tips import tip_line
+from bot.play.drawing import Drawn
+from bot.play.hand_page import draw_hand, locale_of, where
+from bot.play.layouts import View, away_layout, closed_layout
 from bot.store import SeatRow
 from bot.words.catalog import text
-from bot.words.names import safe
 from engine.game import Action, Seat
 
 if TYPE_CHECKING:
     from bot.play.match import Match
 
 log = logging.getLogger(__name__)
-
-LATELY = 8
-"""So many moves of the others are told with a hand."""
 
 
 @dataclass(slots=True)
@@ -54,6 +48,10 @@ class Hands:
             for seat in match.row.seats
             if seat.hand_channel_id is not None and seat.hand_message_id is not None and seat.hand_turn is not None
         }
+        self._dms: dict[Seat, int] = {
+            seat: sent.channel_id for seat, sent in self._sent.items() if not self._in_channel(sent)
+        }
+        """The channels of the direct messages, as far as they are known: asking for one is a request more."""
         self._late: set[Seat] = set()
         self._no_dm: set[Seat] = set()
         self._failures = 0
@@ -100,7 +98,7 @@ class Hands:
                 if len(self._match.view(None).to_act) == 1:
                     await self._call_again(row, sent, time)
             else:
-                words = text(self._locale(row), "hand.warning", time=time, link=self._partial(sent).jump_url)
+                words = text(locale_of(self._match, row), "hand.warning", time=time, link=self._partial(sent).jump_url)
                 with expected_errors():
                     await self._match.hall.messageable(sent.channel_id).send(words)
         except CallFailed as error:
@@ -117,43 +115,9 @@ class Hands:
             await self._partial(sent).delete()
 
     async def draw(self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "") -> Drawn:
-        """A seat's hand as it is now, in its person's language.
-
-        ``page`` of the menu; ``again`` with a button for the newest state; ``within`` the choice with this value.
-        """
-        match = self._match
-        row = match.row.seats[seat - 1]
-        locale, view = self._locale(row), match.view(seat)
-        choices = Choices() if match.over else match.presenter.choices(locale, view)
-        inner = next((choice.more for choice in choices.menu if choice.more and value_of(choice) == within), ())
-        if inner:
-            choices = replace(choices, menu=inner)
-        lately = self._happened(locale, seat)
-        heading = f"### {self._heading(locale, seat)}"
-        head = "\n".join(part for part in (self._where(), lately, heading, tip_line(match, seat, locale)) if part)
-        if again and (link := self._link(seat)):
-            head += "\n" + text(locale, "hand.link", link=link)
-        cards, picture = match.presenter.hand(locale, view), None
-        colours = match.preferences(seat).four_colours
-        if match.pictures:
-            picture = await sheet(lambda: match.presenter.hand_picture(locale, view, colours), cards)
-        if picture:
-            cards = "-# " + " · ".join(cards.split("\n"))
-        layout = hand_layout(
-            locale,
-            match.id,
-            view.turn,
-            match.hall.emojis.paint(head),
-            match.hall.emojis.paint(cards),
-            choices=choices,
-            page_number=page,
-            picture=picture.shown if picture else None,
-            again=again,
-            within=bool(inner),
-            hint=len(view.legal) > 1 and match.may_act(seat) and match.hall.choices(match.row.guild_id).on("hints"),
-            emoji_of=match.hall.emojis.get,
-        )
-        return Drawn(layout, (picture.file,) if picture else ())
+        """A seat's hand as it is now (see ``hand_page.draw_hand``)."""
+        link = self._link(seat) if again else None
+        return await draw_hand(self._match, seat, page=page, again=again, within=within, link=link)
 
     def _link(self, seat: Seat) -> str | None:
         """Where the hand of this turn lies among the person's direct messages."""
@@ -161,33 +125,6 @@ class Hands:
         if sent is None or not sent.live or self._in_channel(sent) or sent.turn != self._match.table.turn:
             return None
         return self._partial(sent).jump_url
-
-    def _heading(self, locale: str, seat: Seat) -> str:
-        match = self._match
-        if match.ended is not None:
-            return text(locale, match.ended.message)
-        if match.may_act(seat):
-            return match.presenter.task(locale, match.view(seat))
-        return match.presenter.headline(locale, match.view(seat), match.names)
-
-    def _happened(self, locale: str, seat: Seat) -> str:
-        match = self._match
-        lines = told(locale, match.presenter, match.names, match.since_last_turn(seat))[-LATELY:]
-        return "\n".join(f"-# {line}" for line in lines)
-
-    def _where(self) -> str:
-        """Which server, channel and game this is, with a link to the table."""
-        match = self._match
-        hall = match.hall
-        server = safe(hall.server_name(match.row.guild_id))
-        channel = safe(hall.channel_name(match.row.channel_id))
-        url = (
-            match.showing.board.jump_url or f"https://discord.com/channels/{match.row.guild_id}/{match.row.channel_id}"
-        )
-        return f"-# {match.presenter.title(match.row.locale)} {match.id} · {server} · [#{channel}]({url})"
-
-    def _locale(self, row: SeatRow) -> str:
-        return row.locale or self._match.row.locale
 
     def _busy(self, seat: Seat) -> bool:
         worker = self._workers.get(seat)
@@ -235,26 +172,26 @@ class Hands:
 
     def _closed(self, row: SeatRow) -> View:
         if row.away and not self._match.over:
-            locale = self._locale(row)
-            return away_layout(locale, self._match.id, f"{self._where()}\n{text(locale, 'hand.away')}")
+            locale = locale_of(self._match, row)
+            return away_layout(locale, self._match.id, f"{where(self._match)}\n{text(locale, 'hand.away')}")
         return closed_layout(self._epitaph(row))
 
     def _epitaph(self, row: SeatRow) -> str:
         """What stays of a hand message: what was done with it."""
-        locale, match = self._locale(row), self._match
+        locale, match = locale_of(self._match, row), self._match
         own = next((move for move in reversed(match.table.moves) if move.seat == row.seat), None)
         if own is None:
-            return f"{self._where()}\n{text(locale, 'hand.past')}"
+            return f"{where(self._match)}\n{text(locale, 'hand.past')}"
         message = "hand.time_was_up" if row.seat in self._late else "hand.done"
         self._late.discard(row.seat)
-        return f"{self._where()}\n" + text(locale, message, done=match.presenter.done(locale, own.action))
+        return f"{where(self._match)}\n" + text(locale, message, done=match.presenter.done(locale, own.action))
 
     def done_layout(self, seat: Seat, action: Action) -> View:
         """What a hand message becomes when its person has acted through it."""
         row = self._match.row.seats[seat - 1]
-        locale = self._locale(row)
+        locale = locale_of(self._match, row)
         done = self._match.presenter.done(locale, action)
-        return closed_layout(f"{self._where()}\n{done}")
+        return closed_layout(f"{where(self._match)}\n{done}")
 
     async def _deliver(self, row: SeatRow) -> None:
         turn = self._match.table.turn
@@ -284,15 +221,18 @@ class Hands:
         by_dm = hall.choices(self._match.row.guild_id).hands_by_dm and hall.hears_direct_messages
         if by_dm and row.seat not in self._no_dm:
             try:
-                with expected_errors():
-                    channel = await hall.dm_channel(self._user_id(row))
-                    drawn = await self.draw(row.seat)
-                    return await channel.send(
-                        view=drawn.layout, files=list(drawn.files), nonce=self._nonce(row, "hand", turn)
-                    )
+                return await self._send_dm(row, turn)
             except (NotAllowed, Gone):
                 self._no_dm.add(row.seat)
         return await self._mention(row, turn)
+
+    async def _send_dm(self, row: SeatRow, turn: int) -> discord.Message:
+        with expected_errors():
+            if row.seat not in self._dms:
+                self._dms[row.seat] = (await self._match.hall.dm_channel(self._user_id(row))).id
+            drawn = await self.draw(row.seat)
+            channel = self._match.hall.messageable(self._dms[row.seat])
+            return await channel.send(view=drawn.layout, files=list(drawn.files), nonce=self._nonce(row, "hand", turn))
 
     async def _mention(
         self, row: SeatRow, turn: int, message: str = "table.your_turn", **values: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot import metrics
-from bot.store import MoveConflict, Result, Store, StoreError, UnknownGame
+from bot.store import MoveConflict, MoveRow, Result, Store, StoreError, UnknownGame
 from engine.cards import parse_card
 from engine.game import Action, Outcome
 from engine.table import JournalConflict, JournalFailed, Move
@@ -38,7 +39,12 @@ class StoreJournal:
             rows = await self._store.moves(self._game_id)
         except StoreError as error:
             raise JournalFailed(str(error)) from error
-        return [Move(row.number, row.turn, row.seat, action_of(row.action)) for row in rows]
+        return [move_of(row) for row in rows]
+
+
+def move_of(row: MoveRow) -> Move:
+    """A move as the table knows it."""
+    return Move(row.number, row.turn, row.seat, action_of(row.action))
 
 
 def result_of(outcome: Outcome) -> Result:
@@ -46,6 +52,7 @@ def result_of(outcome: Outcome) -> Result:
     return Result("drawn" if outcome.drawn else "skitgubbe", outcome.losers, outcome.order)
 
 
+@lru_cache(maxsize=4_000)
 def action_of(text: str) -> Action:
     """An action from its text, as the engine prints it: ``play 7D 7S``, ``chance``, ``bid 18``."""
     verb, *rest = text.split()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from bot import metrics
@@ -23,7 +24,7 @@ from bot.store import GameRow, Preferences, SeatRow
 from bot.thinking import Thought
 from engine.game import Action, Event, IllegalMove, Seat, View
 from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
-from engine.table import Happened, Table
+from engine.table import Happened, Move, Table
 
 if TYPE_CHECKING:
     from bot.play.hall import Hall
@@ -57,7 +58,7 @@ class Ended:
 
 
 class Match:
-    """One game in play. Make it with the row of a game that has started, ``await replay()``, then ``await begin()``."""
+    """One game in play. Make it with the row of a game that has started, ``replay`` the moves, ``await begin()``."""
 
     def __init__(self, hall: Hall, row: GameRow) -> None:
         self.hall = hall
@@ -132,18 +133,13 @@ class Match:
         """The seats that persons play themselves now."""
         return [seat for seat in self.row.seats if seat.human and not seat.away]
 
-    def since_last_turn(self, seat: Seat) -> list[Happened]:
-        """What happened since this seat's own last move."""
-        lately: list[Happened] = []
-        for happened in reversed(self.lately):
-            if happened.move.seat == seat:
-                break
-            lately.append(happened)
-        return lately[::-1]
+    def since_last_turn(self, seat: Seat) -> Iterator[Happened]:
+        """What happened since this seat's own last move, the latest first."""
+        return takewhile(lambda happened: happened.move.seat != seat, reversed(self.lately))
 
-    async def replay(self) -> None:
-        """Take up what was played before, from the database."""
-        for happened in await self.table.catch_up():
+    def replay(self, moves: Sequence[Move]) -> None:
+        """Take up what was played before."""
+        for happened in self.table.replay(moves):
             self._remember(happened)
 
     def _remember(self, happened: Happened) -> None:
@@ -151,13 +147,14 @@ class Match:
         self.events.extend(happened.events)
         self.seen_moves += bool(happened.events)
 
-    async def begin(self, seconds_left: float | None = None) -> None:
-        """Show the table, and let it go on. ``seconds_left``: of the time for the turn that was interrupted."""
+    async def begin(self, seconds_left: float | None = None, *, show: bool = True) -> None:
+        """Let it go on, and show it unless the caller does. ``seconds_left``: of the turn that was interrupted."""
         if self.table.outcome is not None:
             await self.hall.finish(self)
             return
         self.pacer.start(seconds_left)
-        self.showing.update()
+        if show:
+            self.showing.update()
         self.hall.spawn(self._note_deadline())
 
     async def move(self, seat: Seat, action: Action, turn: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed
@@ -77,11 +78,12 @@ class Showing:
             return None
         looks = [look_of(locale, seat) for seat in match.row.seats]
         words = f"{headline}. {match.presenter.table(locale, view, match.names)}"
-        return await sheet(lambda: match.presenter.table_picture(locale, view, looks, match.row.look), words)
+        draw = partial(match.presenter.table_picture, locale, view, looks, match.row.look)
+        return await sheet(draw, words, awaited=False)
 
     def _latest(self, locale: str) -> str:
         match = self._match
-        lines = told(locale, match.presenter, match.names, match.lately)[-LAST_MOVES:]
+        lines = told(locale, match.presenter, match.names, reversed(match.lately), LAST_MOVES)
         since = match.seen_moves - LAST_MOVES
         notes = [text(locale, note.message, name=match.names[note.seat]) for note in match.notes if note.after >= since]
         return "\n".join(f"-# {line}" for line in (*lines, *notes))

@@ -31,7 +31,7 @@ class Whereabouts:
         """The channel of a table."""
         return self.client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
 
-    async def dm_channel(self, user_id: int) -> discord.abc.Messageable:
+    async def dm_channel(self, user_id: int) -> discord.DMChannel:
         """The direct messages with a person. Raises Discord's errors."""
         user = self.client.get_user(user_id)
         known = user.dm_channel if user is not None else None

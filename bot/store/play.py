@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -112,6 +113,16 @@ class Play(Database):
         query = select(moves).where(moves.c.game_id == game_id).order_by(moves.c.number)
         async with self.read() as connection:
             return [MoveRow(**row) for row in (await connection.execute(query)).mappings()]
+
+    @whole
+    async def moves_of_games(self, game_ids: Sequence[int]) -> dict[int, list[MoveRow]]:
+        """All moves of these games, by game, in order; an empty list for a game that has none."""
+        by_game: dict[int, list[MoveRow]] = {game_id: [] for game_id in game_ids}
+        query = select(moves).where(moves.c.game_id.in_(by_game)).order_by(moves.c.game_id, moves.c.number)
+        async with self.read() as connection:
+            for row in (await connection.execute(query)).mappings():
+                by_game[row["game_id"]].append(MoveRow(**row))
+        return by_game
 
     @whole
     async def end(self, game_id: int, result: Result | None = None) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 WIDTH = 20
 """Cells that a name may take by default: a Latin letter takes one, an ideogram or an emoji two."""
@@ -40,10 +41,14 @@ OLD_EMOJI = range(0x2190, 0x2C00)
 SCRIPTS_WITH_JOINERS = (range(0x0600, 0x0780), range(0x0900, 0x0E00))
 """Arabic and the scripts of India: there a joiner inside a word changes how it is written."""
 
+NAMES_KEPT = 2_000
+"""A table names its people in every message, and making a name harmless takes a while: so many are remembered."""
+
 MARKDOWN = re.compile(r"[\\`*_~|<>\[\]()#]")
 AT_START = re.compile(r"^([-+]|\d+(?=\.))")
 
 
+@lru_cache(maxsize=NAMES_KEPT)
 def plain(name: str, width: int = WIDTH, nameless: str = NAMELESS) -> str:
     """A name for places that show text as it is: button labels, menus, pictures.
 
@@ -53,6 +58,7 @@ def plain(name: str, width: int = WIDTH, nameless: str = NAMELESS) -> str:
     return _trim(_readable(name), width) or nameless
 
 
+@lru_cache(maxsize=NAMES_KEPT)
 def safe(name: str, width: int = WIDTH, nameless: str = NAMELESS) -> str:
     """A name for the text of a message: :func:`plain`, and unable to format, link, mention or turn the line around.
 
