@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import discord
 
+from bot.controls import Press
 from bot.play.hall import Hall
+from bot.play.lobby import Lobby
 from bot.play.match import Match
 from bot.sorry import Sorry
 from engine.game import Seat
@@ -36,6 +38,37 @@ def check_channel(hall: Hall, interaction: discord.Interaction) -> None:
     if not choices.allows(interaction.channel_id, parent):
         places = " ".join(f"<#{channel}>" for channel in sorted(choices.channels))
         raise Sorry("sorry.not_in_this_channel", places=places)
+
+
+def check_server(interaction: discord.Interaction, guild_id: int) -> None:
+    """:class:`Sorry` for a control of another server's; in direct messages any may be meant."""
+    if interaction.guild_id not in (None, guild_id):
+        raise Sorry("sorry.unknown_control")
+
+
+def check_private(interaction: discord.Interaction) -> None:
+    """:class:`Sorry` unless what was pressed is seen by this person alone, so that a hand may take its place."""
+    if interaction.guild_id is not None and not is_private_answer(interaction):
+        raise Sorry("sorry.unknown_control")
+
+
+def is_private_answer(interaction: discord.Interaction) -> bool:
+    """Whether what was pressed is an answer that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def pressed_lobby(hall: Hall, interaction: discord.Interaction, press: Press) -> Lobby:
+    """The lobby that a control belongs to; :class:`Sorry` if there is none (any more), or not on this server."""
+    lobby = hall.lobby(press.game_id)
+    check_server(interaction, lobby.row.guild_id)
+    return lobby
+
+
+def pressed_match(hall: Hall, interaction: discord.Interaction, press: Press) -> Match:
+    """The game in play that a control belongs to; :class:`Sorry` if there is none (any more), or not on this server."""
+    match = hall.match(press.game_id)
+    check_server(interaction, match.row.guild_id)
+    return match
 
 
 def playing_here(hall: Hall, interaction: discord.Interaction) -> tuple[Match, Seat]:

@@ -16,7 +16,9 @@ import discord
 
 from bot.sorry import Sorry, apologise
 
-PARTS = r"(?P<verb>[a-z_]{1,16}):(?P<game>\d{1,18}):(?P<turn>\d{1,9}):(?P<arg>[^:]{0,60})"
+PARTS = r"(?P<verb>[a-z_]{1,16}):(?P<game>[0-9]{1,18}):(?P<turn>[0-9]{1,9}):(?P<arg>[^:]{0,60})"
+LARGEST_ID = 2**63 - 1
+"""The largest number that Discord, and the database, take for an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,18 @@ class Press:
     def custom_id(self, kind: str) -> str:
         """The text that Discord hands back; at most 100 characters."""
         return f"{kind}:{self.verb}:{self.game_id}:{self.turn}:{self.arg}"
+
+
+def id_in(words: str) -> int:
+    """A number that a control should hold; :class:`Sorry` for anything else."""
+    if not is_id(words):
+        raise Sorry("sorry.unknown_control")
+    return int(words)
+
+
+def is_id(words: str) -> bool:
+    """Whether this is a number that can be an id."""
+    return words.isascii() and words.isdecimal() and len(words) < 20 and int(words) <= LARGEST_ID
 
 
 Handler = Callable[[discord.Interaction, Press], Awaitable[None]]

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_channel
+from bot.asking import check_channel, check_server
 from bot.calls import answering
 from bot.controls import Press
 from bot.play.lobby import Lobby
@@ -30,6 +30,7 @@ class Afterwards(commands.Cog):
         """The first to press opens the table again, with its computer players; the others sit down at it."""
         check_channel(self.bot.hall, interaction)
         before = await self.bot.store.game(press.game_id)
+        check_server(interaction, before.guild_id)
         if before.seat_of(interaction.user.id) is None:
             raise Sorry("sorry.not_at_this_table")
         seat = new_seat(interaction)
@@ -69,13 +70,14 @@ class Afterwards(commands.Cog):
 
     async def press_bleat(self, interaction: discord.Interaction, press: Press) -> None:
         """Only the skitgubbe bleats, and only once."""
+        before = await self.bot.store.game(press.game_id)
+        check_server(interaction, before.guild_id)
         result = await self.bot.store.result(press.game_id)
         losers = [seat for seat in result.seats if seat.lost] if result else []
         if all(seat.user_id != interaction.user.id for seat in losers):
             raise Sorry("sorry.only_skitgubbe_bleats")
         if not await self.bot.store.record_bleat(press.game_id, interaction.user.id):
             raise Sorry("sorry.bleated_already")
-        before = await self.bot.store.game(press.game_id)
         words = text(
             before.locale,
             "result.bleat",

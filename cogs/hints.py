@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import playing_here, reader_locale
+from bot.asking import playing_here, pressed_match, reader_locale
 from bot.calls import answering
 from bot.controls import Press
 from bot.games.registry import presenter_of
@@ -48,7 +48,7 @@ class Hints(commands.Cog):
 
     async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
         """The hand's button."""
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         await self._hint(interaction, match, match.seat_of(interaction.user.id))
 
     async def _hint(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.app import Bot
 from bot.asking import guild_of, reader_locale
 from bot.calls import answering
-from bot.controls import Press, button, select
+from bot.controls import Press, button, id_in, select
 from bot.play.archive import finished_game, record_of_game, uploaded
 from bot.play.layouts import CALM, View, page, row
 from bot.play.people import COMPUTER
@@ -69,19 +69,15 @@ class History(commands.Cog):
 
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of the list."""
-        user_id = press.arg.partition("-")[0]
-        if not user_id.isdecimal():
-            raise Sorry("sorry.unknown_control")
-        layout = await self._list(interaction, int(user_id), press.turn)
+        layout = await self._list(interaction, id_in(press.arg.partition("-")[0]), press.turn)
         with answering():
             await interaction.response.edit_message(view=layout)
 
     async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
         """A game chosen in the list."""
-        if not press.values or not press.values[0].isdecimal():
-            raise Sorry("sorry.unknown_control")
+        number = id_in(press.values[0] if press.values else "")
         await interaction.response.defer(ephemeral=True, thinking=True)
-        film = await self._film(interaction, int(press.values[0]))
+        film = await self._film(interaction, number)
         drawn = await draw(reader_locale(interaction), film, 0, pictures=self._pictures(interaction))
         with answering():
             await interaction.followup.send(view=drawn.layout, files=list(drawn.files), ephemeral=True)

@@ -10,8 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
+from bot.asking import pressed_lobby, pressed_match
 from bot.calls import answering, expected_errors
-from bot.controls import Press, button
+from bot.controls import Press, button, id_in
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import Style, page, row
 from bot.play.lobby import Lobby
@@ -117,17 +118,17 @@ class Hosting(commands.Cog):
             await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
             return
         with answering():
-            await interaction.response.send_message(view=self._vote_layout(match, name_of(interaction.user)))
+            await interaction.response.send_message(view=self._vote_layout(match))
 
     async def press_vote(self, interaction: discord.Interaction, press: Press) -> None:
         """A player is for ending the game."""
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         match.seat_of(interaction.user.id)
         passed = match.vote(interaction.user.id)
         if passed:
             await self._end_by_vote(match)
         locale = match.row.locale
-        layout = page(None, text(locale, "vote.passed")) if passed else self._vote_layout(match, press.arg)
+        layout = page(None, text(locale, "vote.passed")) if passed else self._vote_layout(match)
         with answering():
             await interaction.response.edit_message(view=layout)
 
@@ -135,11 +136,11 @@ class Hosting(commands.Cog):
         if not await self.bot.hall.break_off(match, Ended("table.voted")):
             raise Sorry("sorry.over")
 
-    def _vote_layout(self, match: Match, name: str) -> discord.ui.LayoutView:
-        locale = match.row.locale
-        caller = name.replace(":", " ")[:30]
-        words = text(locale, "vote.call", name=safe(caller), done=len(match.votes), n=match.votes_needed)
-        press = Press("vote", match.id, 0, caller)
+    def _vote_layout(self, match: Match) -> discord.ui.LayoutView:
+        """The call, in the name of who voted first: what a control says of that isn't to be believed."""
+        locale, caller = match.row.locale, match.seat_of(next(iter(match.votes)))
+        words = text(locale, "vote.call", name=match.names[caller], done=len(match.votes), n=match.votes_needed)
+        press = Press("vote", match.id, 0)
         return page(None, words, row(button(press, text(locale, "vote.button"), Style.danger)))
 
     # -- the panel
@@ -210,7 +211,7 @@ class Hosting(commands.Cog):
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
         """Somebody is called to the table: a new message, for that is what notifies."""
         lobby = self._own_lobby(interaction, press)
-        guest = discord.Object(int(_only(press)))
+        guest = discord.Object(id_in(_only(press)))
         locale = lobby.row.locale
         words = text(
             locale,
@@ -225,7 +226,7 @@ class Hosting(commands.Cog):
         await self._show(interaction, lobby, PEOPLE)
 
     def _own_lobby(self, interaction: discord.Interaction, press: Press) -> Lobby:
-        lobby = self.bot.hall.lobby(press.game_id)
+        lobby = pressed_lobby(self.bot.hall, interaction, press)
         lobby.check_host(interaction.user.id)
         return lobby
 

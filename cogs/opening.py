@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_channel, public_locale
+from bot.asking import check_channel, pressed_lobby, pressed_match, public_locale
 from bot.calls import CallFailed, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
@@ -215,29 +215,29 @@ class Opening(commands.Cog):
 
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Join."""
-        await self._join(interaction, self.bot.hall.lobby(press.game_id))
+        await self._join(interaction, pressed_lobby(self.bot.hall, interaction, press))
         await acknowledge(interaction)
 
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Leave."""
-        await self.bot.hall.lobby(press.game_id).leave(interaction.user.id)
+        await pressed_lobby(self.bot.hall, interaction, press).leave(interaction.user.id)
         await acknowledge(interaction)
 
     async def press_add_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Add computer."""
-        await self.bot.hall.lobby(press.game_id).add_computer(interaction.user.id, "normal")
+        await pressed_lobby(self.bot.hall, interaction, press).add_computer(interaction.user.id, "normal")
         await acknowledge(interaction)
 
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Start."""
-        lobby = self.bot.hall.lobby(press.game_id)
+        lobby = pressed_lobby(self.bot.hall, interaction, press)
         lobby.check_players()
         await acknowledge(interaction)
         await self.bot.hall.start(lobby, interaction.user.id)
 
     async def press_quit(self, interaction: discord.Interaction, press: Press) -> None:
         """The table's Leave."""
-        await self._quit(interaction, self.bot.hall.match(press.game_id))
+        await self._quit(interaction, pressed_match(self.bot.hall, interaction, press))
 
     # -- helpers
 

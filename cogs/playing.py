@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import playing_here
+from bot.asking import check_private, is_private_answer, playing_here, pressed_match
 from bot.calls import answering
 from bot.controls import Press
 from bot.games.presenter import Choice, Verb
@@ -92,13 +92,14 @@ class Playing(commands.Cog):
 
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
         """The table's My hand."""
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         await self._show_hand(interaction, match, match.seat_of(interaction.user.id))
 
     async def press_hand_again(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the newest state in the private message that asked for it."""
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
+        check_private(interaction)
         await match.come_back(seat)
         await self._edit_hand(interaction, match, seat)
 
@@ -116,29 +117,32 @@ class Playing(commands.Cog):
 
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of the menu."""
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
+        check_private(interaction)
         wanted = press.arg.rstrip("bf")
         page = int(wanted) if wanted.isdecimal() else 0
-        again = self._is_private_answer(interaction)
+        again = is_private_answer(interaction)
         await self._edit(interaction, await match.showing.hands.draw(seat, page=page, again=again))
 
     async def _open(self, interaction: discord.Interaction, press: Press, value: str) -> None:
         """Show the choices behind a choice."""
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
-        again = self._is_private_answer(interaction)
+        check_private(interaction)
+        again = is_private_answer(interaction)
         await self._edit(interaction, await match.showing.hands.draw(seat, again=again, within=value))
 
     # -- how a move is made
 
     async def _press_move(self, interaction: discord.Interaction, press: Press, action_text: str) -> None:
-        match = self.bot.hall.match(press.game_id)
+        match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
+        check_private(interaction)
         action = _action(match, action_text)
         hands = match.showing.hands
         answered = hands.answered(seat, interaction.message.id if interaction.message else None)
-        private = self._is_private_answer(interaction)
+        private = is_private_answer(interaction)
         peek = match.showing.peeks.closed(seat) if private else None
         try:
             await match.move(seat, action, press.turn)
@@ -223,9 +227,6 @@ class Playing(commands.Cog):
         """Answer a press by changing the message that it was on."""
         with answering():
             await interaction.response.edit_message(view=drawn.layout, attachments=list(drawn.files))
-
-    def _is_private_answer(self, interaction: discord.Interaction) -> bool:
-        return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _action(match: Match, words: str) -> Action:

@@ -18,7 +18,7 @@ from bot.store import Change, Setting
 from bot.tallies.periods import is_timezone, timezones
 from bot.words.catalog import text
 from bot.words.translator import told
-from cogs.settings_panel import DEFAULT, is_value, panel
+from cogs.settings_panel import DEFAULT, SWITCHES, is_value, panel
 
 MOST_SUGGESTIONS = 25
 
@@ -70,6 +70,8 @@ class SettingsCog(commands.Cog, name="Settings"):
         name, switch, value = press.arg.partition("-")
         if not switch:
             value = " ".join(press.values)
+        elif name not in SWITCHES:
+            raise Sorry("sorry.unknown_control")
         if value == DEFAULT:
             value = ""
         if not is_value(name, value):

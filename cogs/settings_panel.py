@@ -7,7 +7,7 @@ from typing import get_args
 
 import discord
 
-from bot.controls import ControlButton, ControlChannels, ControlSelect, Press, button, channels, select
+from bot.controls import ControlButton, ControlChannels, ControlSelect, Press, button, channels, is_id, select
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import CALM, Style, View, page, row
 from bot.store import Change, Choices, Setting
@@ -16,6 +16,8 @@ from bot.words.catalog import language_name, languages, text
 from bot.words.names import safe
 from engine.pacing import PACES
 
+MOST_CHANNELS = 25
+"""As many as Discord's menu of channels takes."""
 DEFAULT = "-"
 """In menus: to choose nothing of one's own."""
 
@@ -75,7 +77,7 @@ def is_value(setting: str, value: str) -> bool:
         case "pace":
             return value in PACES
         case "channels":
-            return all(part.isdecimal() for part in value.split())
+            return len(value.split()) <= MOST_CHANNELS and all(map(is_id, value.split()))
         case _:
             return any(setting == name and value in values for name, values in SWITCHES.items())
 

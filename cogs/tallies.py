@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.app import Bot
 from bot.asking import guild_of, public_locale
 from bot.calls import answering
-from bot.controls import ControlButton, Press, button
+from bot.controls import ControlButton, Press, button, id_in
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import CALM, page, row
 from bot.sorry import Sorry
@@ -44,9 +44,9 @@ class Wanted:
         """The text of a control read back; :class:`Sorry` for anything else."""
         period, _, rest = arg.partition("-")
         least, _, tally = rest.partition("-")
-        if period not in PERIODS or not least.isdecimal() or tally not in ("people", "computers"):
+        if period not in PERIODS or tally not in ("people", "computers"):
             raise Sorry("sorry.unknown_control")
-        return cls(cast(Period, period), int(least), tally == "computers")
+        return cls(cast(Period, period), id_in(least), tally == "computers")
 
 
 class Tallies(commands.Cog):

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import reader_locale
+from bot.asking import check_server, reader_locale
 from bot.calls import answering
 from bot.controls import ControlButton, Press, button, select
 from bot.games.presenter import Presenter, Rulebook
@@ -100,7 +100,7 @@ class Teaching(commands.Cog):
 
     async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """Another section; or, from a message that isn't a page of rules, the first one."""
-        subject = await self._subject_of(press)
+        subject = await self._subject_of(interaction, press)
         drawn = await self._rules_page(interaction, subject, press.values[0] if press.values else SHORT)
         with answering():
             if press.arg:
@@ -122,10 +122,11 @@ class Teaching(commands.Cog):
             return Subject(presenter, last.preset, last, "rules.server")
         return Subject(presenter, preset or presenter.game.presets[0], heading="rules.server")
 
-    async def _subject_of(self, press: Press) -> Subject:
+    async def _subject_of(self, interaction: discord.Interaction, press: Press) -> Subject:
         """What the controls of a page are about; :class:`Sorry` if that makes no sense."""
         if press.game_id:
             row = await self.bot.store.game(press.game_id)
+            check_server(interaction, row.guild_id)
             return Subject(presenter_of(row.game), row.preset, row, HEADINGS[min(press.turn, 1)])
         game, _, preset = press.arg.partition(".")
         if game not in PRESENTERS or preset not in PRESENTERS[game].game.presets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast, get_args
 
 from bot.calls import CallFailed
 from bot.games.presenter import Presenter
@@ -17,7 +17,7 @@ from bot.play.drawing import Drawn
 from bot.play.layouts import View, closed_layout, lobby_layout
 from bot.play.people import free_computer_name, shown_names, who_sits
 from bot.sorry import Sorry, SorryInWords
-from bot.store import GameRow
+from bot.store import GameRow, Strength
 from bot.words.catalog import text
 from engine.clock import Timer
 from engine.fairness import commit_of
@@ -77,6 +77,8 @@ class Lobby:
 
     async def add_computer(self, user_id: int, strength: str) -> None:
         """A computer player sits down, asked for by somebody at the table."""
+        if strength not in get_args(Strength):
+            raise Sorry("sorry.unknown_control")
         async with self.door:
             self._check_seated(user_id)
             self.row = await self.hall.store.sit(
@@ -84,7 +86,7 @@ class Lobby:
                 user_id=None,
                 name=free_computer_name(self.row.seats),
                 most=self.most,
-                strength="hard" if strength == "hard" else "easy" if strength == "easy" else "normal",
+                strength=cast(Strength, strength),
             )
         self.touch()
 

@@ -76,7 +76,8 @@ class Match:
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers(), missed)
         self.ended: Ended | None = None
         self.notes: deque[Note] = deque(maxlen=NOTES)
-        self.votes: set[int | None] = set()
+        self.votes: dict[int, None] = {}
+        """Who is for ending the game, in the order of voting."""
         self.table.observe(self._on_move)
         self.showing = Showing(self)
 
@@ -181,9 +182,9 @@ class Match:
         """Somebody who plays is for ending the game. Whether that is enough; :class:`Sorry` for a second vote."""
         if user_id in self.votes:
             raise Sorry("sorry.voted_already")
-        self.votes.add(user_id)
+        self.votes[user_id] = None
         here = {seat.user_id for seat in self.people()}
-        return len(self.votes & here) >= self.votes_needed
+        return len(self.votes.keys() & here) >= self.votes_needed
 
     async def leave(self, seat: Seat, note: str = "table.note_left") -> None:
         """A person goes: a computer player takes the seat until he comes back. The last one ends the game.

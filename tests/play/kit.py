@@ -65,6 +65,7 @@ __all__ = [
 
 EPHEMERAL = 64
 SETTINGS = Settings()
+PEOPLE, CHANNELS = 5, 8
 IN_NO_TIME = 5_000
 """More moves than any game of these tests has."""
 
@@ -134,8 +135,9 @@ class World:
 
     def _payload(self, press: RawPress) -> tuple[Any, Any]:
         backend, stored = self.env.backend, press.seen.stored
-        data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": MENU if press.values else BUTTON}
-        if press.values:
+        kind = {"s": MENU, "u": PEOPLE, "c": CHANNELS}.get(press.custom_id[:1], MENU if press.values else BUTTON)
+        data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": kind}
+        if press.values or kind != BUTTON:
             data["values"] = list(press.values)
         record, payload = base_payload(
             backend,

@@ -78,6 +78,8 @@ def shown_with(components: list[dict[str, Any]], pressed: dict[str, Any]) -> lis
     if any(part.get("custom_id") == custom_id for part in walk(components)):
         return components
     control: dict[str, Any] = {"type": BUTTON, "style": 1, "label": "?", "custom_id": custom_id}
+    if pressed["component_type"] > MENU:
+        control = {"type": pressed["component_type"], "custom_id": custom_id}
     if pressed["component_type"] == MENU:
         options = [{"label": value, "value": value} for value in pressed["values"]]
         control = {"type": MENU, "custom_id": custom_id, "options": options}

@@ -4,83 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 
-from engine.cards import parse_card
 from engine.game import Action
 from tests.play.checks import CARD_IN_WORDS
-from tests.play.kit import WORDS, World, answer, private, start_table, walk
-
-SUITED = re.compile(r"([♣♦♥♠])((?:\s+(?:10|[2-9JQKA])(?![\w♣♦♥♠]))+)")
-CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
-PLAIN = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b")
-LETTERS = dict(zip("♣♦♥♠", "CDHS", strict=True))
-
-
-def cards_in(text: str) -> set[str]:
-    """All cards that a text names, however it writes them."""
-    found = {str(parse_card(one)) for one in PLAIN.findall(text)}
-    found |= {str(parse_card(rank + LETTERS[suit])) for rank, suit in CARD.findall(text)}
-    for suit, ranks in SUITED.findall(text):
-        found |= {str(parse_card(rank + LETTERS[suit])) for rank in ranks.split()}
-    return found
-
-
-def texts_of(body: dict[str, Any]) -> list[str]:
-    """The words of a message, for the report of a leak."""
-    return [part["content"] for part in walk(body.get("components") or []) if part["type"] == WORDS]
-
-
-class Watch:
-    """Follows a game: which cards everybody has seen by now, and which each seat has held."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.match = world.game()
-        self.seen: set[str] = set()
-        self.held: dict[int, set[str]] = {seat.seat: set() for seat in self.match.row.seats}
-        self.read = 0
-        self.match.table.observe(lambda happened: self._see(happened.events))
-        self._look()
-
-    def _see(self, events: tuple) -> None:  # type: ignore[type-arg]
-        self.seen |= {str(card) for event in events for card in event.cards}
-
-    def _look(self) -> None:
-        view = self.match.view(None)
-        self.seen |= {str(card) for card in (view.turned, view.aside.card if view.aside else None) if card is not None}
-        for seat, held in self.held.items():
-            held |= {str(card) for card in self.match.view(seat).hand}
-
-    def check(self) -> None:
-        """Every message sent since the last check names only cards that its reader may know."""
-        self._look()
-        requests = self.world.env.http_requests[self.read :]
-        self.read = len(self.world.env.http_requests)
-        if self.match.over:
-            return
-        for request in requests:
-            readers = self._readers(request.path)
-            if readers is None or request.json is None:
-                continue
-            known = self.seen if readers == 0 else self.seen | self.held[readers]
-            named = cards_in(json.dumps(request.json, ensure_ascii=False))
-            assert named <= known, f"{request.path} shows {sorted(named - known)}: {texts_of(request.json)}"
-
-    def _readers(self, path: str) -> int | None:
-        """The seat that reads what is sent to this address; 0 for everybody; None if this test can't know."""
-        parts = path.split("/")
-        if parts[1] != "channels":
-            return None
-        channel = int(parts[2])
-        if channel == self.world.channel.id:
-            return 0
-        for person in self.world.everybody:
-            if person.user.dm_channel.id == channel:
-                return int(self.match.seat_of(person.id))
-        return None
+from tests.play.kit import World, answer, private, start_table
+from tests.play.watch_kit import Watch, cards_in
 
 
 @pytest.mark.slow
