@@ -268,3 +268,10 @@ def test_imports_go_one_way() -> None:
     code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_database_lies_on_a_named_volume():
+    """Case 82: a folder shared with the host may lose what SQLite writes."""
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    assert re.search(r"^ +volumes:\n +- data:/data$", compose, re.MULTILINE)
+    assert re.search(r"^volumes:\n  data:$", compose, re.MULTILINE)

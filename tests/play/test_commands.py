@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
+import discord
 import pytest
 
 from bot.words.cards import card_text
@@ -146,3 +148,21 @@ async def test_move_commands_and_the_hand_message(world: World) -> None:
     await mover.slash("chance")
     assert "You chanced" in hand.text
     assert hand.custom_ids == []
+
+
+async def test_commands_take_users_who_are_gone(world: World) -> None:
+    """Case 88: a command about somebody who has left the server is answered, and what it shows is his."""
+    anna, bo = world.people("Anna", "Bo")
+    world.guild.remove_member(bo.member)
+    assert "Bo" in answer(await anna.slash("stats", person=bo.user))
+
+
+async def test_commands_stand_in_one_place(world: World) -> None:
+    """Case 87: published on the server for development, the commands are nowhere else."""
+    bot, place = world.bot, discord.Object(world.guild.id)
+    everywhere = len(await bot.tree.fetch_commands())
+    assert everywhere > 10
+    bot.settings = replace(bot.settings, dev_guild_id=world.guild.id)
+    await bot._sync_commands()
+    assert await bot.tree.fetch_commands() == []
+    assert len(await bot.tree.fetch_commands(guild=place)) == everywhere

@@ -1,0 +1,118 @@
+"""The nastiest names, of people, server and channel, in every kind of message and in all languages.
+
+That everything fits and that nobody is pinged but whose turn it is: after every test, ``checks.py``.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.bot.words.test_catalogs import COMPLETE
+from tests.play.checks import bodies
+from tests.play.games_kit import played
+from tests.play.kit import Person, Seen, World, start_table, walk
+from tests.play.languages_kit import speak
+
+NASTY = (
+    *(
+        "\u202eevil",
+        "Z" + "\u0336\u0321\u034e" * 100,
+        "👨\u200d👩\u200d👧\u200d👦" * 8,
+        "```@everyone```",
+        "@everyone",
+        "<@&1>",
+    ),
+    *(
+        "<t:0:R>",
+        "[x](https://x.example)",
+        "# head",
+        "-# small",
+        "> quote",
+        "𒐫" * 32,
+        " \u200b\u2800\u3164",
+        "a\nb\r\nc",
+    ),
+    *("||spoiler||", "=cmd()", "**_~`", "<#1><:a:1></x:1>", "https://evil.example", "1. list", "{name}%s%(n)d"),
+    *("\u061c\u2067x\u2069", "\x00\x1b[31m", "é" * 32),
+)
+FORMATS = re.compile(
+    r"```|@everyone|@here|<@&|<t:0|<#1>|</x|<:a|[\u202a-\u202e\u2066\u2067\u061c\x00\x1b]|(?<!\\)\]\(https://x|//evil"
+    r"|^\s*(?:#+ head|-# small|> quote)|(?<!\\)\|\|spoiler",
+    re.MULTILINE,
+)
+"""What a name would be if something were made of it."""
+
+
+def texts(world: World, since: int) -> list[str]:
+    """Everything in what the bot sent that Discord would format."""
+    sent = [body for _, body in list(bodies(world))[since:]]
+    shown = [part.get("content") or "" for body in sent for part in walk(body.get("components") or [])]
+    return [*(body.get("content") or "" for body in sent), *shown]
+
+
+def hidden(seen: Seen) -> list[str]:
+    """The custom_ids of controls that can't be used yet."""
+    return [part["custom_id"] for part in seen.parts() if part.get("disabled")]
+
+
+async def look_at_all(world: World, people: list[Person]) -> None:
+    """A table from its lobby to its end by vote, and all lists and panels that name people."""
+    first, *others = people
+    server = world.bot.get_guild(world.guild.id)
+    assert server
+    server.name = NASTY[3]
+    channel = world.guild.create_text_channel("```@everyone")
+    await first.slash("skitgubbe new", channel)
+    lobby = world.last(channel)
+    joins, starts = (
+        next(one for one in lobby.custom_ids + hidden(lobby) if f":{verb}:" in one) for verb in ("join", "start")
+    )
+    for other in others[:2]:
+        await other.press(lobby, joins)
+    await first.press(lobby, starts)
+    for person in people[:3]:
+        await person.slash("hand", channel)
+    mover = next(person for person in people[:3] if person.hand())
+    hand = mover.hand()
+    assert hand
+    await mover.move(hand)
+    await others[0].slash("skitgubbe end", channel)
+    await first.slash("skitgubbe end", channel)
+    game = await played(world, *people)
+    for command in (
+        "leaderboard",
+        "stats",
+        "records",
+        "history",
+        "privacy",
+        "session start",
+        "session end",
+    ):
+        await first.slash(command)
+    await first.slash("stats", person=others[-1].user)
+    for command in ("replay", "verify"):
+        await first.slash(command, game=game.id)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(COMPLETE))
+async def test_names_are_nothing_but_names(world: World, language: str) -> None:
+    """Three to eight people at a time, each with one of the names."""
+    speak(world, language)
+    for names in [NASTY[first : first + 8] for first in range(0, len(NASTY), 8)]:
+        before = len(list(bodies(world)))
+        await look_at_all(world, world.people(*names))
+        said = texts(world, before)
+        assert len(said) > 100
+        for words in said:
+            assert not FORMATS.search(words), (FORMATS.search(words), words)
+    assert any("evil" in words for words in texts(world, 0))
+
+
+async def test_a_name_that_is_nothing_has_a_stand_in(world: World) -> None:
+    """Who can't be read is still there."""
+    table = await start_table(world, *world.people(" \u200b\u2800\u3164", "𒐫" * 32))
+    assert "**?**" in table.text
+    assert len(table.text) < 4000
