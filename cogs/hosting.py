@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import Bot
 from bot.asking import pressed_lobby, pressed_match
-from bot.calls import answering, expected_errors
+from bot.calls import CallFailed, answering, expected_errors
 from bot.controls import Press, button, id_in
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import Style, page, row
@@ -189,12 +189,13 @@ class Hosting(commands.Cog):
         changes: Mapping[str, str],
         pace: str,
     ) -> None:
-        refused = ""
+        said = ""
         try:
             await lobby.change(interaction.user.id, preset=preset, changes=changes, pace=pace)
         except OptionError as error:
-            refused = lobby.presenter.refused(str(interaction.locale), error)
-        await self._show(interaction, lobby, shown, refused)
+            why = lobby.presenter.refused(str(interaction.locale), error)
+            said = text(str(interaction.locale), "panel.refused", why=why)
+        await self._show(interaction, lobby, shown, said)
 
     async def press_seat_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """A computer player of a chosen strength."""
@@ -209,31 +210,47 @@ class Hosting(commands.Cog):
         await self._show(interaction, lobby, PEOPLE)
 
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
-        """Somebody is called to the table: a new message, for that is what notifies."""
+        """Somebody is called to the table, once and by direct message: in the channel nobody is pinged for it."""
         lobby = self._own_lobby(interaction, press)
-        guest = discord.Object(id_in(_only(press)))
+        guest = id_in(_only(press))
+        with answering():
+            await interaction.response.defer()
+        came = await self._invite(lobby, guest, safe(name_of(interaction.user)))
+        said = text(str(interaction.locale), f"panel.{came}", mention=f"<@{guest}>")
+        await self._show(interaction, lobby, PEOPLE, said)
+
+    async def _invite(self, lobby: Lobby, guest: int, host: str) -> str:
+        """Send the invitation; what came of it, as the end of a message id."""
+        if guest in lobby.invited:
+            return "invited_already"
         locale = lobby.row.locale
         words = text(
             locale,
             "lobby.invitation",
-            mention=f"<@{guest.id}>",
-            name=safe(name_of(interaction.user)),
+            name=host,
             game=lobby.presenter.title(locale),
             link=lobby.board.jump_url or "",
         )
-        with expected_errors():
-            await lobby.board.channel.send(words, allowed_mentions=discord.AllowedMentions(users=[guest]))
-        await self._show(interaction, lobby, PEOPLE)
+        try:
+            with expected_errors():
+                await (await self.bot.hall.dm_channel(guest)).send(words)
+        except CallFailed:
+            return "invite_closed"
+        lobby.invited.add(guest)
+        return "invited"
 
     def _own_lobby(self, interaction: discord.Interaction, press: Press) -> Lobby:
         lobby = pressed_lobby(self.bot.hall, interaction, press)
         lobby.check_host(interaction.user.id)
         return lobby
 
-    async def _show(self, interaction: discord.Interaction, lobby: Lobby, shown: str, refused: str = "") -> None:
-        view = panel_layout(lobby, str(interaction.locale), shown, refused)
+    async def _show(self, interaction: discord.Interaction, lobby: Lobby, shown: str, said: str = "") -> None:
+        view = panel_layout(lobby, str(interaction.locale), shown, said)
         with answering():
-            await interaction.response.edit_message(view=view)
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=view)
+            else:
+                await interaction.response.edit_message(view=view)
 
 
 def _only(press: Press) -> str:

@@ -44,6 +44,8 @@ class Lobby:
         self.options = options_of(row)
         self.door = asyncio.Lock()
         self.closed = False
+        self.invited: set[int] = set()
+        """Who was called by direct message: each person once."""
         self._why_closed = "lobby.closed"
         self._new_host = False
         self._patience: Timer | None = None

@@ -19,11 +19,10 @@ STRENGTHS = ("easy", "normal", "hard")
 Row = discord.ui.ActionRow[Any] | None
 
 
-def panel_layout(lobby: Lobby, locale: str, chosen_page: str, refused: str = "") -> View:
-    """One page of the panel; ``refused`` says why the last choice wasn't taken."""
+def panel_layout(lobby: Lobby, locale: str, chosen_page: str, said: str = "") -> View:
+    """One page of the panel; ``said`` tells what came of the last choice, where that isn't seen."""
     title = text(locale, "panel.title", number=str(lobby.id))
     rules = lobby.presenter.rules(locale, lobby.options)
-    warning = text(locale, "panel.refused", why=refused) if refused else None
     pages = (*lobby.presenter.pages, PEOPLE)
     shown = chosen_page if chosen_page in pages else pages[0]
     rows = _people(lobby, locale) if shown == PEOPLE else _options(lobby, locale, shown, first=shown == pages[0])
@@ -36,7 +35,7 @@ def panel_layout(lobby: Lobby, locale: str, chosen_page: str, refused: str = "")
         )
         for name in pages
     ]
-    return page(None, title, rules, warning, row(*tabs), *rows, text(locale, "panel.hint"))
+    return page(None, title, rules, said or None, row(*tabs), *rows, text(locale, "panel.hint"))
 
 
 def _options(lobby: Lobby, locale: str, shown: str, first: bool) -> list[Row]:

@@ -271,15 +271,35 @@ async def test_only_the_host_opens_the_panel(world: World) -> None:
     assert "host" in answer(refused)
 
 
-async def test_an_invitation_calls_one_person(world: World) -> None:
-    """Who is invited gets a new message that calls him, and nobody else."""
+async def invite(world: World, host: Person, guest: Person, lobby: Seen) -> str:
+    """Invite by the panel's menu; what the panel says then."""
+    opened = await host.click(lobby, "Options")
+    panel = Seen(world, opened.response.channel_id, opened.response.id)
+    await host.click(panel, "People")
+    menu = next(part for part in panel.parts() if ":invite:" in part.get("custom_id", ""))
+    await host.member.select(host._message(panel), [guest.user], custom_id=menu["custom_id"])
+    return panel.text
+
+
+async def test_an_invitation_comes_as_a_direct_message_and_once(world: World) -> None:
+    """Who is invited is notified, with a link to the table; nobody is pinged in the channel."""
     anna, bo = world.people("Anna", "Bo")
     lobby = await open_table(world, anna)
-    opened = await anna.click(lobby, "Options")
-    panel = Seen(world, opened.response.channel_id, opened.response.id)
-    await anna.click(panel, "People")
-    menu = next(part for part in panel.parts() if ":invite:" in part.get("custom_id", ""))
-    await anna.member.select(anna._message(panel), [bo.user], custom_id=menu["custom_id"])
-    assert f"<@{bo.id}>" in world.last().text
-    body = next(request.json for request in reversed(world.env.http_requests) if "<@" in str(request.json))
-    assert body["allowed_mentions"]["users"] == [bo.id]
+    before = len(world.seen())
+    assert "has been invited, by direct message" in await invite(world, anna, bo, lobby)
+    (invitation,) = bo.dms()
+    assert "Anna invites you" in invitation.text
+    assert f"/{lobby.channel_id}/{lobby.id}" in invitation.text
+    assert "already" in await invite(world, anna, bo, lobby)
+    assert len(bo.dms()) == 1
+    assert len(world.seen()) == before
+
+
+async def test_who_takes_no_direct_messages_is_not_invited_and_the_host_told_so(world: World) -> None:
+    """The host can call that person himself."""
+    anna, bo = world.people("Anna", "Bo")
+    world.close_dms(bo)
+    lobby = await open_table(world, anna)
+    said = await invite(world, anna, bo, lobby)
+    assert "takes no direct messages" in said
+    assert f"<@{bo.id}>" in said
