@@ -113,7 +113,7 @@ class Bot(commands.AutoShardedBot):
         await self.hall.resume()
         if not self.hall.hears_direct_messages:
             log.warning("Shard 0 is another process's, and direct messages with it: hands are shown at the tables only")
-        self.hall.spawn(self.retention.begin())
+        self.hall.keep_trying(self.retention.begin)
         if self.hall.surroundings.uploads_emojis:
             self.hall.spawn(self.hall.emojis.bring_up_to_date(self))
 
@@ -125,20 +125,31 @@ class Bot(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table's channel is gone."""
-        await self.hall.close_channel(channel.id)
+        self.hall.keep_trying(lambda: self.hall.close_channel(channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table's thread is gone."""
-        await self.hall.close_channel(payload.thread_id)
+        self.hall.keep_trying(lambda: self.hall.close_channel(payload.thread_id))
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """A channel's permissions may have changed."""
+        self.hall.permissions_changed(channel.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, role: discord.Role) -> None:
+        """What a role may do may have changed."""
+        self.hall.permissions_changed(role.guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server. An outage is not told this way."""
-        await self.hall.close_guild(guild.id)
-        await self.store.set_removed(guild.id, self.hall.clock.utc())
+        at = self.hall.clock.utc()
+        self.hall.keep_trying(lambda: self.hall.close_guild(guild.id))
+        self.hall.keep_trying(lambda: self.store.set_removed(guild.id, at))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server, perhaps again: what is known about it stays."""
-        await self.store.set_removed(guild.id, None)
+        self.hall.keep_trying(lambda: self.store.set_removed(guild.id, None))
 
     async def on_tree_error(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError

@@ -16,6 +16,7 @@ import discord
 
 log = logging.getLogger(__name__)
 
+CHANNEL_GONE = {10003, 10004}
 DM_CLOSED = {50007, 50278}
 THREAD_CLOSED = {50083, 160005}
 UNKNOWN_INTERACTION = 10062
@@ -33,12 +34,20 @@ class Gone(CallFailed):
     """The channel or the message isn't there any more."""
 
 
+class ChannelGone(Gone):
+    """The channel, or its server, isn't there any more."""
+
+
 class NotAllowed(CallFailed):
     """The bot lacks a permission there, or the thread is locked."""
 
 
 class DmClosed(NotAllowed):
     """This person takes no direct messages from the bot."""
+
+
+class AlreadyAnswered(CallFailed):
+    """An interaction has its answer: perhaps the very one whose sending seemed to fail."""
 
 
 class Unreachable(CallFailed):
@@ -60,10 +69,12 @@ def expected_errors() -> Generator[None, None, None]:
     try:
         yield
     except discord.NotFound as error:
-        raise Gone(f"not found ({error.code})") from error
+        raise (ChannelGone if error.code in CHANNEL_GONE else Gone)(f"not found ({error.code})") from error
     except discord.Forbidden as error:
         raise (DmClosed if error.code in DM_CLOSED else NotAllowed)(f"forbidden ({error.code})") from error
     except discord.HTTPException as error:
+        if error.code == ALREADY_ANSWERED:
+            raise AlreadyAnswered("answered already") from error
         if error.code in THREAD_CLOSED:
             raise NotAllowed(f"thread closed ({error.code})") from error
         if error.status < 500 and error.status != 429:
@@ -77,6 +88,13 @@ def expected_errors() -> Generator[None, None, None]:
         if str(error) != SESSION_CLOSED:
             raise
         raise Unreachable("the bot is stopping") from error
+
+
+@contextlib.contextmanager
+def answer_that_counts() -> Generator[None, None, None]:
+    """Answer an interaction with something that everybody must see. Raises :class:`CallFailed` if it isn't there."""
+    with contextlib.suppress(AlreadyAnswered), expected_errors():
+        yield
 
 
 @contextlib.contextmanager

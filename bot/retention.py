@@ -28,7 +28,7 @@ class Retention:
     async def begin(self) -> None:
         """Look now, and from now on every day."""
         await self.look()
-        self._hall.clock.call_later(DAY_SECONDS, lambda: self._hall.spawn(self.begin()))
+        self._hall.clock.call_later(DAY_SECONDS, lambda: self._hall.keep_trying(self.begin))
 
     async def look(self) -> None:
         """Compare the servers that are known with those that the bot is on, and forget those that are gone for long.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import discord
 
-from bot.calls import answering
+from bot.calls import CallFailed, answering, expected_errors
 from bot.play.lobby import Lobby
 from bot.play.people import name_of
+from bot.sorry import whisper
 from bot.store import NewSeat
 
 
@@ -26,16 +29,28 @@ async def show_lobby(interaction: discord.Interaction, lobby: Lobby) -> None:
     A table that can't be shown is closed again: nobody could join it, and the channel would be taken.
     """
     try:
-        answer = await interaction.response.send_message(view=lobby.layout())
+        message_id = await _answer_with(interaction, lobby)
     except Exception:
         await lobby.hall.close_lobby(lobby)
         raise
-    if answer.message_id is not None:
-        lobby.board.message_id = answer.message_id
-        await lobby.hall.store.set_table_message(lobby.id, answer.message_id)
+    lobby.board.shown_as(message_id)
 
 
-async def acknowledge(interaction: discord.Interaction) -> None:
-    """Answer a press whose effect shows on the message itself."""
+async def _answer_with(interaction: discord.Interaction, lobby: Lobby) -> int:
+    """Show a lobby; returns the message's id. Raises ``CallFailed`` if it isn't there."""
+    with contextlib.suppress(CallFailed), expected_errors():
+        answer = await interaction.response.send_message(view=lobby.layout())
+        if answer.message_id is not None:
+            return answer.message_id
+    # An answer may have arrived although the call for it failed: then there is a message, and it is the table.
+    with expected_errors():
+        return (await interaction.original_response()).id
+
+
+async def acknowledge(interaction: discord.Interaction, lobby: Lobby) -> None:
+    """Answer a press whose effect shows on the lobby itself; in words, where the lobby can't be changed any more."""
+    if lobby.board.barred:
+        await whisper(interaction, lobby.board_words(str(interaction.locale)))
+        return
     with answering():
         await interaction.response.defer()

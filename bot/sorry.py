@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.calls import answering
+from bot.calls import CallFailed, answering
 from bot.store import (
     AlreadySeated,
     ChannelBusy,
@@ -84,6 +84,8 @@ def explanation(error: Exception, locale: str) -> str | None:
     if isinstance(error, (StoreError, TableError)):
         message = next((MESSAGES[kind] for kind in type(error).__mro__ if kind in MESSAGES), "sorry.failed")
         return text(locale, message)
+    if isinstance(error, CallFailed):
+        return text(locale, "sorry.discord")
     return None
 
 

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.app import Bot
 from bot.asking import check_channel, check_server
-from bot.calls import answering
+from bot.calls import CallFailed, answer_that_counts
 from bot.controls import Press
 from bot.play.lobby import Lobby
 from bot.play.people import name_of
@@ -66,7 +66,7 @@ class Afterwards(commands.Cog):
         assert seat.user_id is not None
         lobby = self.bot.hall.lobby(there.id)
         await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
-        await acknowledge(interaction)
+        await acknowledge(interaction, lobby)
 
     async def press_bleat(self, interaction: discord.Interaction, press: Press) -> None:
         """Only the skitgubbe bleats, and only once."""
@@ -76,16 +76,18 @@ class Afterwards(commands.Cog):
         losers = [seat for seat in result.seats if seat.lost] if result else []
         if all(seat.user_id != interaction.user.id for seat in losers):
             raise Sorry("sorry.only_skitgubbe_bleats")
+        before = await self.bot.store.game(press.game_id)
+        bleats = await self.bot.store.bleats(before.guild_id)
         if not await self.bot.store.record_bleat(press.game_id, interaction.user.id):
             raise Sorry("sorry.bleated_already")
-        words = text(
-            before.locale,
-            "result.bleat",
-            name=safe(name_of(interaction.user)),
-            n=await self.bot.store.bleats(before.guild_id),
-        )
-        with answering():
-            await interaction.response.send_message(words)
+        words = text(before.locale, "result.bleat", name=safe(name_of(interaction.user)), n=bleats + 1)
+        try:
+            with answer_that_counts():
+                await interaction.response.send_message(words)
+        except CallFailed:
+            # Nobody has heard it.
+            await self.bot.store.forget_bleat(press.game_id, interaction.user.id)
+            raise
 
 
 async def setup(bot: Bot) -> None:

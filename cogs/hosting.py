@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import Bot
 from bot.asking import pressed_lobby, pressed_match
-from bot.calls import CallFailed, answering, expected_errors
+from bot.calls import CallFailed, answer_that_counts, answering, expected_errors
 from bot.controls import Press, button, id_in
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import Style, page, row
@@ -117,8 +117,13 @@ class Hosting(commands.Cog):
             await self._end_by_vote(match)
             await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
             return
-        with answering():
-            await interaction.response.send_message(view=self._vote_layout(match))
+        try:
+            with answer_that_counts():
+                await interaction.response.send_message(view=self._vote_layout(match))
+        except CallFailed:
+            # Nobody has seen it.
+            match.votes.pop(interaction.user.id, None)
+            raise
 
     async def press_vote(self, interaction: discord.Interaction, press: Press) -> None:
         """A player is for ending the game."""

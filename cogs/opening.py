@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.app import Bot
 from bot.asking import check_channel, pressed_lobby, pressed_match, public_locale
-from bot.calls import CallFailed, expected_errors
+from bot.calls import CallFailed, answering, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
 from bot.games.registry import PRESENTERS
@@ -157,7 +157,7 @@ class Opening(commands.Cog):
             await whisper(interaction, text(str(interaction.locale), "lobby.in_thread", thread=thread.mention))
         else:
             await show_lobby(interaction, lobby)
-        await self.remember_name(interaction)
+        self.remember_name(interaction)
 
     async def _chosen(self, guild_id: int, presenter: Presenter, wish: Wish) -> tuple[str, str, str]:
         """Preset, changes and pace: what was wished for, else as the server's settings say, else what it chose last."""
@@ -202,7 +202,8 @@ class Opening(commands.Cog):
     async def start(self, interaction: discord.Interaction) -> None:
         """Deal the cards at this channel's table."""
         lobby = self._lobby_here(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        with answering():
+            await interaction.response.defer(ephemeral=True, thinking=True)
         await self.bot.hall.start(lobby, interaction.user.id)
         await whisper(interaction, text(str(interaction.locale), "lobby.started"))
 
@@ -215,24 +216,27 @@ class Opening(commands.Cog):
 
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Join."""
-        await self._join(interaction, pressed_lobby(self.bot.hall, interaction, press))
-        await acknowledge(interaction)
+        lobby = pressed_lobby(self.bot.hall, interaction, press)
+        await self._join(interaction, lobby)
+        await acknowledge(interaction, lobby)
 
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Leave."""
-        await pressed_lobby(self.bot.hall, interaction, press).leave(interaction.user.id)
-        await acknowledge(interaction)
+        lobby = pressed_lobby(self.bot.hall, interaction, press)
+        await lobby.leave(interaction.user.id)
+        await acknowledge(interaction, lobby)
 
     async def press_add_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Add computer."""
-        await pressed_lobby(self.bot.hall, interaction, press).add_computer(interaction.user.id, "normal")
-        await acknowledge(interaction)
+        lobby = pressed_lobby(self.bot.hall, interaction, press)
+        await lobby.add_computer(interaction.user.id, "normal")
+        await acknowledge(interaction, lobby)
 
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Start."""
         lobby = pressed_lobby(self.bot.hall, interaction, press)
         lobby.check_players()
-        await acknowledge(interaction)
+        await acknowledge(interaction, lobby)
         await self.bot.hall.start(lobby, interaction.user.id)
 
     async def press_quit(self, interaction: discord.Interaction, press: Press) -> None:
@@ -241,16 +245,17 @@ class Opening(commands.Cog):
 
     # -- helpers
 
-    async def remember_name(self, interaction: discord.Interaction) -> None:
-        """Keep how this person is called here, for the leaderboard."""
-        assert interaction.guild_id is not None
-        await self.bot.store.remember_name(interaction.guild_id, interaction.user.id, name_of(interaction.user))
+    def remember_name(self, interaction: discord.Interaction) -> None:
+        """Keep how this person is called here, for the leaderboard. Nobody waits for it."""
+        guild_id, user = interaction.guild_id, interaction.user
+        assert guild_id is not None
+        self.bot.hall.keep_trying(lambda: self.bot.store.remember_name(guild_id, user.id, name_of(user)))
 
     async def _join(self, interaction: discord.Interaction, lobby: Lobby) -> None:
         seat = new_seat(interaction)
         assert seat.user_id is not None
         await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
-        await self.remember_name(interaction)
+        self.remember_name(interaction)
 
     async def _quit(self, interaction: discord.Interaction, match: Match) -> None:
         seat = match.seat_of(interaction.user.id)

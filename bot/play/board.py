@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.calls import CallFailed, Gone, NotAllowed, expected_errors, nonce_of
+from bot.calls import CallFailed, ChannelGone, Gone, NotAllowed, expected_errors, nonce_of
 from bot.play.drawing import Drawn
 from bot.sorry import place_of
-from engine.clock import Clock
+from engine.clock import Clock, Timer
 
 log = logging.getLogger(__name__)
 
@@ -21,13 +21,22 @@ TOO_OLD = 50 * 60.0
 """Seconds after which Discord lets a message be edited only now and then: post a new one before that."""
 RETRY_SECONDS = 10.0
 """How long to wait before a table that couldn't be shown is shown again."""
-RETRIES = 5
+LONGEST_WAIT = 300.0
+"""Attempts come further and further apart, up to so many seconds."""
+RETRIES = 200
+"""So many attempts, most of a day, before nothing is tried any more until something happens at the table."""
+
+
+def wait_before(attempt: int) -> float:
+    """Seconds to wait before trying again what has failed so often."""
+    return min(RETRY_SECONDS * attempt, LONGEST_WAIT)
 
 
 class Board:
     """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown.
 
-    ``game`` is a text that no other game has.
+    ``game`` is a text that no other game has. ``moved`` is told when it is another message than before, ``lost`` when the bot can't write to the channel any more:
+    once, until it can again.
     """
 
     def __init__(
@@ -38,7 +47,7 @@ class Board:
         *,
         game: str,
         clock: Clock,
-        moved: Callable[[int], Awaitable[None]],
+        moved: Callable[[], None],
         lost: Callable[[CallFailed], None],
     ) -> None:
         self.channel = channel
@@ -52,6 +61,9 @@ class Board:
         self._below = 0
         self._dirty = False
         self._failures = 0
+        self._again: Timer | None = None
+        self.barred = False
+        """Whether the bot lacks a permission to show the table."""
         self._worker: asyncio.Task[None] | None = None
 
     @property
@@ -60,6 +72,13 @@ class Board:
         if self.message_id is None:
             return None
         return self.channel.get_partial_message(self.message_id).jump_url
+
+    def shown_as(self, message_id: int) -> None:
+        """The table is this message now."""
+        self.message_id = message_id
+        self._posted_at = self._clock.seconds()
+        self._below = 0
+        self._moved()
 
     def message_below(self) -> None:
         """Somebody wrote in the channel."""
@@ -70,6 +89,11 @@ class Board:
         self._dirty = True
         if self._worker is None or self._worker.done():
             self._worker = asyncio.ensure_future(self._work())
+
+    def rest(self) -> None:
+        """Try nothing again that has failed: the message is somebody else's from now on."""
+        if self._again is not None:
+            self._again.cancel()
 
     async def settled(self) -> None:
         """Wait until what was asked for is shown."""
@@ -82,10 +106,14 @@ class Board:
             try:
                 await self._show(await self.draw())
                 self._failures = 0
-            except (Gone, NotAllowed) as error:
+                self.barred = False
+            except ChannelGone as error:
                 self._lost(error)
                 return
             except CallFailed as error:
+                if isinstance(error, NotAllowed) and not self.barred:
+                    self.barred = True
+                    self._lost(error)
                 self._try_again(error)
                 return
             except Exception as error:
@@ -96,8 +124,9 @@ class Board:
     def _try_again(self, error: CallFailed) -> None:
         self._failures += 1
         log.warning("A table couldn't be shown (%s), attempt %d", error, self._failures)
+        self.rest()
         if self._failures <= RETRIES:
-            self._clock.call_later(RETRY_SECONDS * self._failures, self.refresh)
+            self._again = self._clock.call_later(wait_before(self._failures), self.refresh)
 
     async def _show(self, drawn: Drawn) -> None:
         if self.message_id is None or self._scrolled_away():
@@ -124,10 +153,7 @@ class Board:
         with expected_errors():
             nonce = nonce_of(self._game, "table after", old)
             message = await self.channel.send(view=drawn.layout, files=list(drawn.files), nonce=nonce)
-        self.message_id = message.id
-        self._posted_at = self._clock.seconds()
-        self._below = 0
-        await self._moved(message.id)
+        self.shown_as(message.id)
 
     async def _remove(self, message_id: int) -> None:
         try:

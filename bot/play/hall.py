@@ -4,48 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 
 from bot import metrics
-from bot.calls import CallFailed, Gone, NotAllowed
+from bot.calls import CallFailed, ChannelGone
 from bot.emojis import Emojis
-from bot.play.board import RETRIES, RETRY_SECONDS
+from bot.play.aside import Aside
 from bot.play.dealing import passed_on_dealer
+from bot.play.letters import tell_of_loss, tell_of_the_end
 from bot.play.lobby import Lobby
+from bot.play.looking import look_again_at_match
 from bot.play.match import Ended, Match
 from bot.play.rating_book import RatingBook
 from bot.play.register import Register
-from bot.play.restart import HEARTBEAT_SECONDS, Restart
-from bot.play.results import announce
+from bot.play.restart import HEARTBEAT_SECONDS, Restart, take_in
+from bot.play.results import tell_result
 from bot.play.surroundings import Surroundings
 from bot.play.whereabouts import Whereabouts
-from bot.sorry import place_of
-from bot.store import Choices, GameRow, NewSeat, Preferences, Store, StoreError
+from bot.store import ChannelBusy, Choices, GameRow, NewSeat, NotInLobby, Preferences, Store, StoreError
 from engine.game import Outcome, Seat
 
 log = logging.getLogger(__name__)
 
 
-class Hall(Whereabouts, Register):
+class Hall(Whereabouts, Register, Aside):
     """The tables. ``client`` is the bot."""
 
     def __init__(self, client: discord.AutoShardedClient, store: Store, surroundings: Surroundings) -> None:
         Whereabouts.__init__(self, client)
         Register.__init__(self)
+        Aside.__init__(self, surroundings.clock)
         self.store = store
         self.surroundings = surroundings
-        self.clock = surroundings.clock
         self.pictures = True
         self.emojis = Emojis()
         self._preferences: dict[int, Preferences] = {}
         self._choices: dict[int, Choices] = {}
         self.ratings = RatingBook(store)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._opening = asyncio.Lock()
         self._finishing: set[int] = set()
         self._restart = Restart(self)
 
@@ -70,7 +69,7 @@ class Hall(Whereabouts, Register):
     def note(self, user_id: int, chosen: Preferences) -> None:
         """Keep what a person has learned. It counts at once and is written on the side, for no move waits for it."""
         self._preferences[user_id] = chosen
-        self.spawn(self.store.set_preferences(user_id, chosen))
+        self.keep_trying(lambda: self.store.set_preferences(user_id, self.preferences_of(user_id)))
 
     # -- what servers have chosen
 
@@ -105,7 +104,8 @@ class Hall(Whereabouts, Register):
     ) -> Lobby:
         """Open a table, the host on its first seat. ``ChannelBusy`` if the channel has one."""
         assert host.user_id is not None
-        row = await self.store.open_lobby(
+        open_lobby = partial(
+            self.store.open_lobby,
             guild_id=guild_id,
             channel_id=channel_id,
             game=game,
@@ -119,20 +119,39 @@ class Hall(Whereabouts, Register):
             previous_id=previous_id,
             seated=(host, *others),
         )
-        lobby = Lobby(self, row)
-        self.add_lobby(lobby)
+        async with self._opening:
+            try:
+                row = await open_lobby()
+            except ChannelBusy as busy:
+                if busy.game.id in self.lobbies or busy.game.id in self.matches:
+                    raise
+                # It was opened although the news of it got lost, and nobody could sit down at it.
+                await take_in(self, busy.game)
+                row = await open_lobby()
+            lobby = Lobby(self, row)
+            self.add_lobby(lobby)
         lobby.wait_anew()
         return lobby
 
     async def start(self, lobby: Lobby, user_id: int) -> Match:
         """Deal the cards."""
-        row = await lobby.start(user_id)
+        try:
+            row = await lobby.start(user_id)
+        except NotInLobby:
+            # It may have started although the news of it got lost.
+            row = await self.store.game(lobby.id)
+            if row.status != "playing" or lobby.id not in self.lobbies:
+                raise
+        return await self.begin(lobby, row)
+
+    async def begin(self, lobby: Lobby, row: GameRow) -> Match:
+        """Let a game begin that has started in the database."""
         lobby.rest()
         # The lobby's message becomes the table.
         await lobby.board.settled()
-        row = replace(row, table_message_id=lobby.board.message_id)
+        lobby.board.rest()
+        match = Match(self, replace(row, table_message_id=lobby.board.message_id))
         self.forget(row.id)
-        match = Match(self, row)
         self.add_match(match)
         await match.begin()
         return match
@@ -156,43 +175,29 @@ class Hall(Whereabouts, Register):
         try:
             self.forget(match.id)
             match.showing.update()
-            told = await self._tell_result(match)
+            told = await tell_result(self, match)
             await match.showing.settled()
             # Last of all: whatever a stop cuts off before this is done again at the next start.
             if told:
-                await self.store.set_announced(match.id)
+                self.keep_trying(lambda: self.store.set_announced(match.id))
         finally:
             self._finishing.discard(match.id)
-
-    async def _tell_result(self, match: Match, attempt: int = 1) -> bool:
-        """Post the result; again later if Discord fails, and at the next start if it wasn't allowed.
-
-        Whether nothing is left to tell.
-        """
-        try:
-            await announce(self, match)
-        except CallFailed as error:
-            log.warning("The result of game %d couldn't be posted: %s", match.id, error)
-            if attempt <= RETRIES and not isinstance(error, Gone | NotAllowed):
-                again = partial(self._tell_again, match, attempt + 1)
-                self.clock.call_later(RETRY_SECONDS * attempt, lambda: self.spawn(again()))
-            return isinstance(error, Gone)
-        return True
-
-    async def _tell_again(self, match: Match, attempt: int) -> None:
-        if await self._tell_result(match, attempt):
-            await self.store.set_announced(match.id)
 
     async def break_off(self, match: Match, ended: Ended) -> bool:
         """End a game without a result; False if it was over already."""
         if not await self.store.end(match.id):
+            self.keep_trying(lambda: look_again_at_match(match))
             return False
         metrics.RESULTS.labels("ended").inc()
+        self.close_match(match, ended)
+        return True
+
+    def close_match(self, match: Match, ended: Ended = Ended("table.ended")) -> None:  # noqa: B008 (it never changes)
+        """Nothing happens in this game any more: it has ended in the database."""
         match.ended = ended
         match.pacer.stop()
         self.forget(match.id)
         match.showing.update()
-        return True
 
     async def close_lobby(self, lobby: Lobby, why: str = "lobby.closed") -> None:
         """Close a table before its start; ``why`` is the message id of the words that say so."""
@@ -201,22 +206,31 @@ class Hall(Whereabouts, Register):
                 return
             await self.store.end(lobby.id)
             lobby.close(why)
-        lobby.board.refresh()
+        if lobby.board.message_id is not None:
+            lobby.board.refresh()
 
-    def channel_lost(self, channel_id: int, error: CallFailed) -> None:
-        """The bot can't write to a channel (any more)."""
-        table = self.in_channel(channel_id)
-        if table is None:
+    def channel_lost(self, table: Lobby | Match, error: CallFailed) -> None:
+        """The bot can't write to a table's channel (any more)."""
+        if table is not self.in_channel(table.row.channel_id):
             return
         log.warning("Table %d can't be shown in its channel: %s", table.id, error)
-        if isinstance(error, Gone):
-            self.spawn(self.close_channel(channel_id))
+        if isinstance(error, ChannelGone):
+            self.keep_trying(lambda: self.close_channel(table.row.channel_id))
+        else:
+            self.spawn(tell_of_loss(self, table))
+
+    def permissions_changed(self, guild_id: int) -> None:
+        """Tables that couldn't be shown are tried again at once."""
+        for table in self.tables():
+            if table.row.guild_id == guild_id and table.board.barred:
+                table.board.refresh()
 
     async def close_channel(self, channel_id: int) -> None:
         """A channel was deleted: its table ends without a result."""
         table = self.in_channel(channel_id)
         if isinstance(table, Match):
-            await self.break_off(table, Ended("table.channel_gone"))
+            if await self.break_off(table, Ended("table.channel_gone")):
+                self.spawn(tell_of_the_end(self, table))
         elif table is not None:
             await self.close_lobby(table)
 
@@ -250,22 +264,9 @@ class Hall(Whereabouts, Register):
             match.pacer.stop()
         for match in list(self.matches.values()):
             await match.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.finish_aside()
         self.surroundings.thinking.close()
         try:
             await self.store.beat(self.clock.utc())
         except StoreError as error:
             log.warning("The time of the stop couldn't be noted: %s", error)
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something on the side; what goes wrong with it is logged."""
-        task = asyncio.ensure_future(self._watched(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Exception as error:
-            log.error("On the side: %s at %s", type(error).__name__, place_of(error))

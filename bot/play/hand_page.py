@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.games.presenter import Choice, Choices
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import hand_layout, value_of
+from bot.play.letters import barred_words
 from bot.play.telling import told
 from bot.play.tips import tip_line
 from bot.store import SeatRow
@@ -83,7 +84,8 @@ def _choices(match: Match, seat: Seat, locale: str, within: str) -> tuple[Choice
 def _head(match: Match, seat: Seat, locale: str, link: str | None) -> str:
     lately = told(locale, match.presenter, match.names, match.since_last_turn(seat), LATELY)
     lines = [f"-# {line}" for line in lately]
-    parts = (where(match), *lines, f"### {_heading(match, seat, locale)}", tip_line(match, seat, locale))
+    warning = barred_words(match.hall, match, locale) if match.showing.barred else ""
+    parts = (where(match), warning, *lines, f"### {_heading(match, seat, locale)}", tip_line(match, seat, locale))
     head = "\n".join(part for part in parts if part)
     return head + "\n" + text(locale, "hand.link", link=link) if link else head
 

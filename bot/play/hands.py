@@ -7,18 +7,19 @@ goes again when the turn has passed; the hand is then behind the table's button.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import CallFailed, Gone, NotAllowed, Unreachable, expected_errors, nonce_of
-from bot.play.board import RETRIES, RETRY_SECONDS
+from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, expected_errors, nonce_of
+from bot.play.board import RETRIES, wait_before
 from bot.play.drawing import Drawn
 from bot.play.hand_page import draw_hand, locale_of, where
 from bot.play.layouts import View, away_layout, closed_layout
-from bot.store import SeatRow
+from bot.store import SeatRow, StoreError
 from bot.words.catalog import text
 from engine.game import Action, Seat
 
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
     from bot.play.match import Match
 
 log = logging.getLogger(__name__)
+
+CLOSING_ATTEMPTS = 10
+"""So often it is tried to take a message away, or its controls."""
+ON_ITS_WAY = 0
+"""In place of a message's id while a call is being sent: after a sudden stop it is known that there may be one."""
+SEARCHED = 30
+"""So many messages are searched for such a call."""
 
 
 @dataclass(slots=True)
@@ -46,15 +54,18 @@ class Hands:
         self._sent: dict[Seat, Sent] = {
             seat.seat: Sent(seat.hand_channel_id, seat.hand_message_id, seat.hand_turn)
             for seat in match.row.seats
-            if seat.hand_channel_id is not None and seat.hand_message_id is not None and seat.hand_turn is not None
+            if seat.hand_channel_id is not None and seat.hand_message_id and seat.hand_turn is not None
         }
         self._dms: dict[Seat, int] = {
             seat: sent.channel_id for seat, sent in self._sent.items() if not self._in_channel(sent)
         }
         """The channels of the direct messages, as far as they are known: asking for one is a request more."""
+        self._lost_calls = {seat.seat for seat in match.row.seats if seat.hand_message_id == ON_ITS_WAY}
         self._late: set[Seat] = set()
         self._no_dm: set[Seat] = set()
-        self._failures = 0
+        self._failures: dict[Seat, int] = {}
+        self.barred = False
+        """Whether the last call in the channel wasn't allowed."""
         self._workers: dict[Seat, asyncio.Task[None]] = {}
 
     def update(self) -> None:
@@ -107,12 +118,17 @@ class Hands:
     async def _call_again(self, row: SeatRow, sent: Sent, time: str) -> None:
         """A second call in the channel instead of the first: only a new message is heard."""
         message = await self._mention(row, sent.turn, "table.hurry", time=time)
-        self._sent[row.seat] = Sent(message.channel.id, message.id, sent.turn)
-        await self._match.hall.store.set_hand_message(
-            self._match.id, row.seat, message.channel.id, message.id, sent.turn
+        self._note(row.seat, Sent(message.channel.id, message.id, sent.turn))
+        if message.id != sent.message_id:
+            await self._close(row.seat, sent)
+
+    def _note(self, seat: Seat, sent: Sent) -> None:
+        """This is the seat's message now; remember it over a restart."""
+        self._sent[seat] = sent
+        store, game = self._match.hall.store, self._match.id
+        self._match.hall.keep_trying(
+            lambda: store.set_hand_message(game, seat, sent.channel_id, sent.message_id, sent.turn)
         )
-        with expected_errors():
-            await self._partial(sent).delete()
 
     async def draw(self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "") -> Drawn:
         """A seat's hand as it is now (see ``hand_page.draw_hand``)."""
@@ -148,10 +164,12 @@ class Hands:
         return not self._in_channel(sent) and (row.away or not self._match.may_act(row.seat))
 
     def _is_due(self, row: SeatRow) -> bool:
-        return self._wants_hand(row) or self._is_stale(row)
+        return row.seat in self._lost_calls or self._wants_hand(row) or self._is_stale(row)
 
     async def _bring_up_to_date(self, seat: Seat) -> None:
         while self._is_due(row := self._match.row.seats[seat - 1]):
+            if seat in self._lost_calls:
+                await self._find_lost_call(row)
             if self._is_stale(row):
                 await self._take_controls(row)
             if self._wants_hand(row):
@@ -160,15 +178,21 @@ class Hands:
     async def _take_controls(self, row: SeatRow) -> None:
         sent = self._sent[row.seat]
         sent.live = False
-        message = self._partial(sent)
+        await self._close(row.seat, sent)
+
+    async def _close(self, seat: Seat, sent: Sent, attempt: int = 1) -> None:
+        """Take a call away, or a hand's controls; again later if that fails and can still succeed."""
+        hall, message = self._match.hall, self._partial(sent)
         try:
             with expected_errors():
                 if self._in_channel(sent):
                     await message.delete()
                 else:
-                    await message.edit(view=self._closed(row), attachments=[])
+                    await message.edit(view=self._closed(self._match.row.seats[seat - 1]), attachments=[])
         except CallFailed as error:
-            log.info("An old hand couldn't be closed: %s", error)
+            log.info("An old hand couldn't be closed, attempt %d: %s", attempt, error)
+            if attempt < CLOSING_ATTEMPTS and not isinstance(error, (Gone, DmClosed)):
+                hall.clock.call_later(wait_before(attempt), lambda: hall.spawn(self._close(seat, sent, attempt + 1)))
 
     def _closed(self, row: SeatRow) -> View:
         if row.away and not self._match.over:
@@ -201,14 +225,20 @@ class Hands:
             log.warning("Game %d: a player couldn't be told of the turn: %s", self._match.id, error)
             # The hand is behind the table's button all the same.
             self._sent[row.seat] = Sent(0, 0, turn, live=False)
-            self._failures += 1
-            if isinstance(error, Unreachable) and self._failures <= RETRIES:
-                delay = RETRY_SECONDS * self._failures
-                self._match.hall.clock.call_later(delay, lambda: self._try_again(row.seat, turn))
+            self._failed(row.seat, turn, error)
             return
-        self._failures = 0
-        self._sent[row.seat] = Sent(message.channel.id, message.id, turn)
-        await self._match.hall.store.set_hand_message(self._match.id, row.seat, message.channel.id, message.id, turn)
+        self._failures.pop(row.seat, None)
+        self._note(row.seat, Sent(message.channel.id, message.id, turn))
+
+    def _failed(self, seat: Seat, turn: int, error: CallFailed) -> None:
+        """A person couldn't be told of the turn: try again, and tell the host if it isn't allowed."""
+        hall = self._match.hall
+        if isinstance(error, ChannelGone) or (isinstance(error, NotAllowed) and not self.barred):
+            self.barred = isinstance(error, NotAllowed)
+            hall.channel_lost(self._match, error)
+        failures = self._failures[seat] = self._failures.get(seat, 0) + 1
+        if failures <= RETRIES:
+            hall.clock.call_later(wait_before(failures), lambda: self._try_again(seat, turn))
 
     def _try_again(self, seat: Seat, turn: int) -> None:
         sent = self._sent.get(seat)
@@ -224,7 +254,13 @@ class Hands:
                 return await self._send_dm(row, turn)
             except (NotAllowed, Gone):
                 self._no_dm.add(row.seat)
-        return await self._mention(row, turn)
+        with contextlib.suppress(StoreError):
+            await self._match.hall.store.set_hand_message(
+                self._match.id, row.seat, self._match.row.channel_id, ON_ITS_WAY, turn
+            )
+        message = await self._mention(row, turn)
+        self.barred = False
+        return message
 
     async def _send_dm(self, row: SeatRow, turn: int) -> discord.Message:
         with expected_errors():
@@ -249,6 +285,19 @@ class Hands:
     def _nonce(self, row: SeatRow, what: str, turn: int) -> str:
         """One message of a kind for each seat and turn, even when a process was killed before it had noted its own."""
         return nonce_of(self._match.id, self._match.row.commit_hash, what, row.seat, turn)
+
+    async def _find_lost_call(self, row: SeatRow) -> None:
+        """A call was on its way when the bot stopped: if it arrived, it is the one for its turn."""
+        self._lost_calls.discard(row.seat)
+        words = text(self._match.row.locale, "table.your_turn", mention=f"<@{row.user_id}>")
+        try:
+            with expected_errors():
+                async for message in self._match.hall.channel(self._match.row).history(limit=SEARCHED):
+                    if message.content == words:
+                        self._note(row.seat, Sent(message.channel.id, message.id, row.hand_turn or 0))
+                        return
+        except CallFailed as error:
+            log.info("A call couldn't be looked for: %s", error)
 
     def _user_id(self, row: SeatRow) -> int:
         assert row.user_id is not None

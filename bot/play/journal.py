@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from bot import metrics
@@ -13,11 +13,12 @@ from engine.table import JournalConflict, JournalFailed, Move
 
 
 class StoreJournal:
-    """The moves of one game (see ``engine.table.Journal``)."""
+    """The moves of one game (see ``engine.table.Journal``); ``overtaken`` is told when one didn't fit any more."""
 
-    def __init__(self, store: Store, game_id: int) -> None:
+    def __init__(self, store: Store, game_id: int, overtaken: Callable[[], None] = lambda: None) -> None:
         self._store = store
         self._game_id = game_id
+        self._overtaken = overtaken
 
     async def append(self, move: Move, outcome: Outcome | None) -> None:
         """Write a move, and with the last one the result, in one transaction."""
@@ -27,6 +28,7 @@ class StoreJournal:
                 self._game_id, move.number, move.turn, move.seat, str(move.action), result=result
             )
         except (MoveConflict, UnknownGame) as error:
+            self._overtaken()
             raise JournalConflict from error
         except StoreError as error:
             raise JournalFailed(str(error)) from error

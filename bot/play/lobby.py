@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import contextlib
+from collections.abc import AsyncGenerator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, cast, get_args
 
@@ -15,9 +16,11 @@ from bot.play.board import Board
 from bot.play.dealing import changes_text, options_of
 from bot.play.drawing import Drawn
 from bot.play.layouts import View, closed_layout, lobby_layout
+from bot.play.letters import barred_words
+from bot.play.looking import look_again_at_lobby
 from bot.play.people import free_computer_name, shown_names, who_sits
 from bot.sorry import Sorry, SorryInWords
-from bot.store import GameRow, Strength
+from bot.store import GameRow, Refused, Strength
 from bot.words.catalog import text
 from engine.clock import Timer
 from engine.fairness import commit_of
@@ -46,6 +49,8 @@ class Lobby:
         self.closed = False
         self.invited: set[int] = set()
         """Who was called by direct message: each person once."""
+        self.looking = False
+        """Whether somebody is about to look again at what the database holds."""
         self._why_closed = "lobby.closed"
         self._new_host = False
         self._patience: Timer | None = None
@@ -55,7 +60,7 @@ class Lobby:
             self.draw,
             game=f"{row.id} {row.commit_hash}",
             clock=hall.clock,
-            moved=lambda message_id: hall.store.set_table_message(row.id, message_id),
+            moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(row.id, self.board.message_id)),
             lost=self._lost,
         )
 
@@ -71,7 +76,7 @@ class Lobby:
 
     async def join(self, user_id: int, name: str, entropy: int, locale: str) -> None:
         """A person sits down. Raises what ``Store.sit`` raises."""
-        async with self.door:
+        async with self._changing():
             self.row = await self.hall.store.sit(
                 self.id, user_id=user_id, name=name, most=self.most, entropy=entropy, locale=locale
             )
@@ -81,7 +86,7 @@ class Lobby:
         """A computer player sits down, asked for by somebody at the table."""
         if strength not in get_args(Strength):
             raise Sorry("sorry.unknown_control")
-        async with self.door:
+        async with self._changing():
             self._check_seated(user_id)
             self.row = await self.hall.store.sit(
                 self.id,
@@ -94,7 +99,7 @@ class Lobby:
 
     async def change(self, user_id: int, *, preset: str, changes: Mapping[str, str], pace: str) -> None:
         """The host chooses what is played. ``OptionError`` if it doesn't fit together; :class:`Sorry` for others."""
-        async with self.door:
+        async with self._changing():
             self.check_host(user_id)
             if pace not in PACES:
                 raise Sorry("sorry.unknown_control")
@@ -106,7 +111,7 @@ class Lobby:
 
     async def set_look(self, user_id: int, look: str) -> None:
         """The host chooses the colour of the cloth, or words without pictures."""
-        async with self.door:
+        async with self._changing():
             self.check_host(user_id)
             if look not in LOOKS:
                 raise Sorry("sorry.unknown_control")
@@ -115,13 +120,25 @@ class Lobby:
 
     async def remove(self, who: str) -> None:
         """Free a seat that isn't the host's; ``who`` is what ``who_sits`` says of it. :class:`Sorry` if he has gone."""
-        async with self.door:
+        async with self._changing():
             others = [seat for seat in self.row.seats if seat.user_id != self.row.host_id]
             seat = next((seat.seat for seat in others if who_sits(seat) == who), None)
             if seat is None:
                 raise Sorry("sorry.not_seated_there")
             self.row = await self.hall.store.stand(self.id, seat=seat)
         self.touch()
+
+    @contextlib.asynccontextmanager
+    async def _changing(self) -> AsyncGenerator[None, None]:
+        """One change at a time. One that doesn't fit is a sign that the database knows more: then look there."""
+        async with self.door:
+            try:
+                yield
+            except Refused:
+                if not self.looking:
+                    self.looking = True
+                    self.hall.keep_trying(lambda: look_again_at_lobby(self))
+                raise
 
     def check_host(self, user_id: int) -> None:
         """:class:`Sorry` for anybody but the host."""
@@ -140,11 +157,11 @@ class Lobby:
             self._patience = self.hall.clock.call_later(PATIENCE_SECONDS, self._forgotten)
 
     def _forgotten(self) -> None:
-        self.hall.spawn(self.hall.close_lobby(self, "lobby.timed_out"))
+        self.hall.keep_trying(lambda: self.hall.close_lobby(self, "lobby.timed_out"))
 
     async def leave(self, user_id: int) -> None:
         """A person stands up; the last one closes the table."""
-        async with self.door:
+        async with self._changing():
             host_left = user_id == self.row.host_id
             self.row = await self.hall.store.stand(self.id, user_id=user_id)
             self._new_host = host_left and self.row.status == "lobby"
@@ -203,6 +220,10 @@ class Lobby:
             can_start=len(self.row.seats) >= self.presenter.game.players(self.options)[0],
         )
 
+    def board_words(self, locale: str) -> str:
+        """Why the lobby can't be shown as it is now."""
+        return barred_words(self.hall, self, locale)
+
     def _seats(self, locale: str) -> str:
         names = shown_names(self.row.seats)
         lines = [text(locale, "lobby.seats", n=len(self.row.seats), most=self.most)]
@@ -219,4 +240,4 @@ class Lobby:
             raise Sorry("sorry.sit_first")
 
     def _lost(self, error: CallFailed) -> None:
-        self.hall.channel_lost(self.row.channel_id, error)
+        self.hall.channel_lost(self, error)

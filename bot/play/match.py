@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -16,15 +17,16 @@ from bot.games.registry import presenter_of
 from bot.play.board import Board
 from bot.play.dealing import options_of, setup_of
 from bot.play.journal import StoreJournal
+from bot.play.looking import look_again_at_match
 from bot.play.people import shown_names
 from bot.play.showing import Showing
 from bot.play.tips import new_decision, note_decision
 from bot.sorry import Sorry, SorryInWords, place_of
-from bot.store import GameRow, Preferences, SeatRow
+from bot.store import GameRow, Preferences, SeatRow, StoreError
 from bot.thinking import Thought
 from engine.game import Action, Event, IllegalMove, Seat, View
 from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
-from engine.table import Happened, Move, Table
+from engine.table import Happened, Move, Table, TableError
 
 if TYPE_CHECKING:
     from bot.play.hall import Hall
@@ -66,7 +68,8 @@ class Match:
         self.presenter: Presenter = presenter_of(row.game)
         self.options = options_of(row)
         self.setup = setup_of(row)
-        self.table = Table(lambda: self.presenter.game.start(self.setup), StoreJournal(hall.store, row.id))
+        journal = StoreJournal(hall.store, row.id, self._overtaken)
+        self.table = Table(lambda: self.presenter.game.start(self.setup), journal)
         self.lately: deque[Happened] = deque(maxlen=REMEMBERED)
         self.events: list[Event] = []
         """All that everybody saw since the deal: what a player can remember who remembers everything."""
@@ -78,6 +81,7 @@ class Match:
         self.notes: deque[Note] = deque(maxlen=NOTES)
         self.votes: dict[int, None] = {}
         """Who is for ending the game, in the order of voting."""
+        self._coming_and_going = asyncio.Lock()
         self.table.observe(self._on_move)
         self.showing = Showing(self)
 
@@ -156,7 +160,7 @@ class Match:
         self.pacer.start(seconds_left)
         if show:
             self.showing.update()
-        self.hall.spawn(self._note_deadline())
+        self.hall.keep_trying(self._note_deadline)
 
     async def move(self, seat: Seat, action: Action, turn: int) -> None:
         """A person's move. Raises what ``Table.act`` raises, an illegal one in the reader's own words."""
@@ -171,7 +175,7 @@ class Match:
             raise SorryInWords(lambda locale: self.presenter.why_not(locale, view, action)) from error
         note_decision(self, seat, decision)
         if self.pacer.acted(seat):
-            self.hall.spawn(self.hall.store.set_missed(self.id, seat, 0))
+            self.hall.keep_trying(lambda: self.hall.store.set_missed(self.id, seat, 0))
 
     @property
     def votes_needed(self) -> int:
@@ -191,35 +195,36 @@ class Match:
 
         ``note`` is the message id of the words that tell the others.
         """
-        if self.row.seats[seat - 1].away:
-            return
-        await self._set_away(seat, True)
-        if not self.people():
-            await self.hall.break_off(self, Ended("table.all_left"))
-            return
+        async with self._coming_and_going:
+            if self.over or self.row.seats[seat - 1].away:
+                return
+            others = [person for person in self.people() if person.seat != seat]
+            if not others:
+                await self.hall.break_off(self, Ended("table.all_left"))
+                return
+            heir = self._heir(seat, others)
+            await self._set_away(seat, True, heir)
         self._note(note, seat)
-        await self._pass_on_host(seat)
+        if heir is not None:
+            self._note("table.note_host", heir.seat)
         self.pacer.take_over(seat, TAKE_OVER_STRENGTH)
         self.showing.update()
 
-    async def _pass_on_host(self, leaver: Seat) -> None:
+    def _heir(self, leaver: Seat, others: Sequence[SeatRow]) -> SeatRow | None:
         """When the host goes, the next person clockwise is the host."""
         if self.row.seats[leaver - 1].user_id != self.row.host_id:
-            return
-        heir = min(self.people(), key=lambda seat: (seat.seat - leaver) % len(self.row.seats))
-        assert heir.user_id is not None
-        await self.hall.store.set_host(self.id, heir.user_id)
-        self.row = replace(self.row, host_id=heir.user_id)
-        self._note("table.note_host", heir.seat)
+            return None
+        return min(others, key=lambda seat: (seat.seat - leaver) % len(self.row.seats))
 
     def _note(self, message: str, seat: Seat) -> None:
         self.notes.append(Note(self.seen_moves, message, seat))
 
     async def come_back(self, seat: Seat) -> None:
         """A person is here (again)."""
-        if not self.row.seats[seat - 1].away:
-            return
-        await self._set_away(seat, False)
+        async with self._coming_and_going:
+            if not self.row.seats[seat - 1].away:
+                return
+            await self._set_away(seat, False)
         self._note("table.note_back", seat)
         self.pacer.give_back(seat)
         self.showing.update()
@@ -230,9 +235,11 @@ class Match:
         await self.pacer.finish()
         await self.showing.settled()
 
-    async def _set_away(self, seat: Seat, away: bool) -> None:
-        await self.hall.store.set_away(self.id, seat, away)
-        self.row = await self.hall.store.game(self.id)
+    async def _set_away(self, seat: Seat, away: bool, heir: SeatRow | None = None) -> None:
+        host = heir.user_id if heir is not None else None
+        await self.hall.store.set_away(self.id, seat, away, host_id=host)
+        seats = tuple(replace(row, away=away) if row.seat == seat else row for row in self.row.seats)
+        self.row = replace(self.row, seats=seats, host_id=self.row.host_id if host is None else host)
 
     def _computers(self) -> dict[Seat, str]:
         return {
@@ -248,8 +255,18 @@ class Match:
             declines=self.declines,
             warn=self._warn,
             missed=self._missed,
-            report=lambda error: log.error("Game %d: %s at %s", self.id, type(error).__name__, place_of(error)),
+            report=self._report,
         )
+
+    def _report(self, error: Exception) -> None:
+        """Something that should have happened by itself failed; it is tried again."""
+        expected = isinstance(error, (StoreError, TableError))
+        level = logging.WARNING if expected else logging.ERROR
+        log.log(level, "Game %d: %s at %s", self.id, type(error).__name__, place_of(error))
+
+    def _overtaken(self) -> None:
+        """The database refused a move: the game may have ended there."""
+        self.hall.keep_trying(lambda: look_again_at_match(self))
 
     async def _think(self, view: View, strength: str) -> Action:
         surroundings = self.hall.surroundings
@@ -269,7 +286,7 @@ class Match:
         seen = bool(happened.events) or self.table.turn != happened.move.turn
         # Several computers in a row are shown at once, when it is a person's turn again.
         self.showing.update(public=seen and not self.pacer.in_row)
-        self.hall.spawn(self._note_deadline())
+        self.hall.keep_trying(self._note_deadline)
 
     def _mover(self, seat: Seat) -> str:
         """Who has just moved for this seat."""

@@ -83,8 +83,7 @@ class Restart:
         for lobby in lobbies:
             lobby.wait_anew()
         self._hall.spawn(self._show([*lobbies, *matches]))
-        for row in self._heard_of(await self._hall.store.unannounced()):
-            self._hall.spawn(self._announce_late(row))
+        self._hall.keep_trying(self._announce_what_was_missed)
 
     async def _show(self, tables: Sequence[Lobby | Match]) -> None:
         """Bring the messages of all tables up to date, a few at a time."""
@@ -115,7 +114,26 @@ class Restart:
             return None
         return max(HEARTBEAT_SECONDS, (row.deadline_at - self._last_alive).total_seconds())
 
+    async def _announce_what_was_missed(self) -> None:
+        for row in self._heard_of(await self._hall.store.unannounced()):
+            self._hall.spawn(self._announce_late(row))
+
     async def _announce_late(self, row: GameRow) -> None:
         match = Match(self._hall, row)
         match.replay([move_of(move) for move in await self._hall.store.moves(row.id)])
         await self._hall.finish(match)
+
+
+async def take_in(hall: Hall, row: GameRow) -> None:
+    """A table of the database that nobody knows here: close it if it has no cards yet, else let it go on."""
+    log.warning("Table %d was found in the database only", row.id)
+    if row.status == "lobby":
+        await hall.store.end(row.id)
+        return
+    try:
+        match = Match(hall, row)
+        match.replay([move_of(move) for move in await hall.store.moves(row.id)])
+        hall.add_match(match)
+        await match.begin()
+    except Exception as error:
+        log.warning("Table %d can't be taken up: %s at %s", row.id, type(error).__name__, place_of(error))

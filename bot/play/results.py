@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import logging
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import expected_errors, nonce_of
+from bot.calls import CallFailed, ChannelGone, NotAllowed, expected_errors, nonce_of
+from bot.play.board import RETRIES, wait_before
 from bot.play.dealing import fair_deal
 from bot.play.drawing import Sheet, sheet
 from bot.play.layouts import Shown, View, result_layout
+from bot.play.letters import tell_result_privately
 from bot.play.people import look_of
 from bot.words.catalog import text
 from engine.record import Move, Record, print_record, result_text
@@ -18,6 +21,31 @@ from engine.record import Move, Record, print_record, result_text
 if TYPE_CHECKING:
     from bot.play.hall import Hall
     from bot.play.match import Match
+
+
+log = logging.getLogger(__name__)
+
+
+async def tell_result(hall: Hall, match: Match, attempt: int = 1) -> bool:
+    """Post the result; later if Discord fails now. Where it isn't allowed, or nowhere, the players are written to.
+
+    Whether nothing is left to tell.
+    """
+    try:
+        await announce(hall, match)
+    except CallFailed as error:
+        log.warning("The result of game %d couldn't be posted, attempt %d: %s", match.id, attempt, error)
+        if attempt == 1 and isinstance(error, (ChannelGone, NotAllowed)):
+            hall.spawn(tell_result_privately(hall, match))
+        if not isinstance(error, ChannelGone) and attempt <= RETRIES:
+            hall.clock.call_later(wait_before(attempt), lambda: hall.spawn(_tell_again(hall, match, attempt + 1)))
+        return isinstance(error, ChannelGone)
+    return True
+
+
+async def _tell_again(hall: Hall, match: Match, attempt: int) -> None:
+    if await tell_result(hall, match, attempt):
+        hall.keep_trying(lambda: hall.store.set_announced(match.id))
 
 
 async def announce(hall: Hall, match: Match) -> None:

@@ -35,11 +35,16 @@ class Showing:
             self.draw,
             game=f"{match.id} {match.row.commit_hash}",
             clock=hall.clock,
-            moved=lambda message_id: hall.store.set_table_message(match.id, message_id),
+            moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(match.id, self.board.message_id)),
             lost=self._lost,
         )
         self.hands = Hands(match)
         self.peeks = Peeks(match, lambda seat: self.hands.draw(seat, again=not match.over))
+
+    @property
+    def barred(self) -> bool:
+        """Whether the bot lacks a permission to show the table, or to call people to it."""
+        return self.board.barred or self.hands.barred
 
     def update(self, public: bool = True) -> None:
         """Show the newest state soon: to the players concerned, and, if ``public``, to everybody."""
@@ -101,4 +106,4 @@ class Showing:
         await self.hands.warn(seat)
 
     def _lost(self, error: CallFailed) -> None:
-        self._match.hall.channel_lost(self._match.row.channel_id, error)
+        self._match.hall.channel_lost(self._match, error)

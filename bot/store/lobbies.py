@@ -186,12 +186,6 @@ class Lobbies(Database):
             return await fetch_game(connection, game_id)
 
     @whole
-    async def set_host(self, game_id: int, user_id: int) -> None:
-        """Make somebody else the host of a table."""
-        async with self.write() as connection:
-            await update_game(connection, game_id, host_id=user_id)
-
-    @whole
     async def set_options(self, game_id: int, *, preset: str, changes: str, pace: str) -> GameRow:
         """Change what is played. :class:`NotInLobby`, :class:`UnknownGame`."""
         async with self.write() as connection:

@@ -43,6 +43,13 @@ class People(Database):
         return True
 
     @whole
+    async def forget_bleat(self, game_id: int, user_id: int) -> None:
+        """The loser didn't bleat after all."""
+        chosen = (bleats.c.game_id == game_id) & (bleats.c.user_id == user_id)
+        async with self.write() as connection:
+            await connection.execute(bleats.delete().where(chosen))
+
+    @whole
     async def bleats(self, guild_id: int) -> int:
         """How often somebody bleated on this server."""
         query = select(func.count()).select_from(bleats.join(games, games.c.id == bleats.c.game_id))

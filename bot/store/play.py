@@ -154,7 +154,9 @@ class Play(Database):
     @whole
     async def set_hand_message(self, game_id: int, seat: int, channel_id: int, message_id: int, turn: int) -> None:
         """Remember the message that shows a person the hand, and for which turn. :class:`NotSeated`."""
-        await self._update_seat(game_id, seat, hand_channel_id=channel_id, hand_message_id=message_id, hand_turn=turn)
+        note = {"hand_channel_id": channel_id, "hand_message_id": message_id, "hand_turn": turn}
+        async with self.write() as connection:
+            await self._update_seat(connection, game_id, seat, **note)
 
     @whole
     async def set_announced(self, game_id: int) -> None:
@@ -177,17 +179,23 @@ class Play(Database):
             await connection.execute(update(games).where(playing).values(deadline_turn=turn, deadline_at=at))
 
     @whole
-    async def set_away(self, game_id: int, seat: int, away: bool) -> None:
-        """Let a computer play for a person, or the person for himself again. :class:`NotSeated`."""
-        await self._update_seat(game_id, seat, away=away)
+    async def set_away(self, game_id: int, seat: int, away: bool, *, host_id: int | None = None) -> None:
+        """Let a computer play for a person, or the person for himself again; ``host_id`` is the host from now on.
+
+        :class:`NotSeated`.
+        """
+        async with self.write() as connection:
+            await self._update_seat(connection, game_id, seat, away=away)
+            if host_id is not None:
+                await update_game(connection, game_id, host_id=host_id)
 
     @whole
     async def set_missed(self, game_id: int, seat: int, missed: int) -> None:
         """How often in a row the clock ran out on this seat. :class:`NotSeated`."""
-        await self._update_seat(game_id, seat, missed=missed)
-
-    async def _update_seat(self, game_id: int, seat: int, **values: object) -> None:
-        chosen = (seats.c.game_id == game_id) & (seats.c.seat == seat)
         async with self.write() as connection:
-            if (await connection.execute(update(seats).where(chosen).values(**values))).rowcount == 0:
-                raise NotSeated
+            await self._update_seat(connection, game_id, seat, missed=missed)
+
+    async def _update_seat(self, connection: AsyncConnection, game_id: int, seat: int, **values: object) -> None:
+        chosen = (seats.c.game_id == game_id) & (seats.c.seat == seat)
+        if (await connection.execute(update(seats).where(chosen).values(**values))).rowcount == 0:
+            raise NotSeated

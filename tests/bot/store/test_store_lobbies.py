@@ -212,12 +212,10 @@ async def test_a_table_starts_once_however_many_press_start(store: Store, open_l
     assert sum(isinstance(answer, NotInLobby) for answer in answers) == 4
 
 
-async def test_options_host_and_rematch(store: Store, open_lobby: OpenLobby):
+async def test_options_and_rematch(store: Store, open_lobby: OpenLobby):
     lobby = await open_lobby()
     game = await store.set_options(lobby.id, preset="hjo", changes="trash=5", pace="slow")
     assert (game.preset, game.changes, game.pace) == ("hjo", "trash=5", "slow")
-    await store.set_host(lobby.id, BO)
-    assert (await store.game(lobby.id)).host_id == BO
     await store.end(lobby.id)
     assert (await open_lobby(previous_id=lobby.id)).previous_id == lobby.id
 
