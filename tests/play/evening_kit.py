@@ -217,6 +217,10 @@ class Evening:
     def texts_below(self, than: Seen) -> list[str]:
         return [seen.text.lower() for seen in self.world.seen(self.channel) if seen.id > than.id]
 
+    def was_told(self, words: str) -> bool:
+        """Whether all who take direct messages were written this, and the others can read it in the channel or ask."""
+        return any(words in seen.text for seen in self.anna.dms())
+
     # -- how things are
 
     @property

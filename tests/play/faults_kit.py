@@ -17,7 +17,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from sqlalchemy import event
 
-from tests.play.kit import World
+from bot.store import Store
 
 Plan = Callable[[int, str], Exception | None]
 """What goes wrong with the n-th thing (from 1), which is named; None if nothing does."""
@@ -101,21 +101,31 @@ class Counter:
 
 
 class Line(Counter):
-    """Between the bot and Discord."""
+    """Between the bot and Discord. ``after``: a call that fails has its effect all the same."""
 
-    def open(self) -> None:
-        """Count from now on."""
+    def __init__(self, plan: Plan, *, after: bool = False) -> None:
+        super().__init__(plan)
+        self._after = after
+
+    @contextlib.contextmanager
+    def laid(self) -> Iterator[None]:
+        """Calls pass here, and are counted."""
         self._dispatch = router.dispatch
         router.dispatch = self._pass_on
         self.counting = True
-
-    def shut(self) -> None:
-        """Let everything through from now on."""
-        self.counting = False
-        router.dispatch = self._dispatch
+        try:
+            yield
+        finally:
+            self.counting = False
+            router.dispatch = self._dispatch
 
     def _pass_on(self, backend: Any, method: str, path: str, **request: Any) -> Any:
-        self.check(f"{method} {re.sub(r'/[0-9]+|/[A-Za-z0-9_.-]{20,}', '/*', path)}")
+        name = f"{method} {re.sub(r'/[0-9]+|/[A-Za-z0-9_.-]{20,}', '/*', path)}"
+        if self._after:
+            answer = self._dispatch(backend, method, path, **request)
+            self.check(name)
+            return answer
+        self.check(name)
         return self._dispatch(backend, method, path, **request)
 
 
@@ -129,26 +139,28 @@ class Disk(Counter):
         super().__init__(plan)
         self._lost = lost
 
-    def open(self, world: World) -> None:
-        """Count from now on what this world's store does."""
-        engine = world.store._engine.sync_engine
-        event.listen(engine, "do_execute", self._execute)
-        self._dialect = engine.dialect
-        self._commit = engine.dialect.do_commit
-        engine.dialect.do_commit = self._end
-        self.counting = True
+    @contextlib.contextmanager
+    def below(self, store: Store) -> Iterator[None]:
+        """What this store asks for passes here, and is counted."""
+        engine = store._engine.sync_engine
+        commit = engine.dialect.do_commit
 
-    def shut(self) -> None:
-        """Let everything through from now on."""
-        self.counting = False
-        self._dialect.do_commit = self._commit
+        def end(connection: Any) -> None:
+            if self._lost:
+                commit(connection)
+            self.check("COMMIT")
+            if not self._lost:
+                commit(connection)
+
+        event.listen(engine, "do_execute", self._execute)
+        engine.dialect.do_commit = end
+        self.counting = True
+        try:
+            yield
+        finally:
+            self.counting = False
+            event.remove(engine, "do_execute", self._execute)
+            engine.dialect.do_commit = commit
 
     def _execute(self, cursor: Any, statement: str, parameters: Any, context: Any) -> None:
         self.check(" ".join(statement.split()[:3]))
-
-    def _end(self, connection: Any) -> None:
-        if self._lost:
-            self._commit(connection)
-        self.check("COMMIT")
-        if not self._lost:
-            self._commit(connection)
