@@ -1,4 +1,4 @@
-"""When the bot may not write in a table's channel any more, or the channel is gone: whom it tells, and how it goes on."""
+"""The bot may not write in a table's channel any more, or the channel is gone: whom it tells, and how it goes on."""
 
 from __future__ import annotations
 
