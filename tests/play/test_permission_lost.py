@@ -109,17 +109,3 @@ async def test_a_lobby_that_may_not_be_changed_says_so(world: World) -> None:
     assert "I may not write in" in answer(await cia.click(lobby, "Join"))
     await anna.slash("skitgubbe start")
     assert len(world.game().row.seats) == 3
-
-
-async def test_where_nothing_new_may_be_written_the_old_table_is_changed(world: World) -> None:
-    """A table that has scrolled away can't be posted again, but what is there can be changed."""
-    anna, bo = world.people("Anna", "Bo")
-    table = await start_table(world, anna, bo)
-    for number in range(12):
-        await anna.member.send(world.channel, f"chat {number}")
-    before = table.text
-    world.fail("POST", f"/channels/{world.channel.id}/messages", 403, 50013, times=None)
-    mover, hand = mover_of(anna, bo)
-    await mover.move(hand)
-    assert table.there
-    assert table.text != before
