@@ -35,8 +35,8 @@ def wait_before(attempt: int) -> float:
 class Board:
     """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown.
 
-    ``game`` is a text that no other game has. ``moved`` is told when it is another message than before, ``lost`` when the
-    bot can't write to the channel any more: once, until it can again.
+    ``game`` is a text that no other game has. ``moved`` is told when it is another message than before, ``lost`` when
+    the bot can't write to the channel any more: once, until it can again.
     """
 
     def __init__(
