@@ -13,7 +13,7 @@ from simcord.env import Env
 
 from bot.play.lobby import Lobby
 from bot.play.match import Match
-from tests.play.kit import Person, Seen, World, answer, open_table
+from tests.play.kit import SETTINGS, Person, Seen, World, answer, open_table
 
 PRESETS = ("quick", "classic", "flurst", "modern", "mas", "pagat", "melniki")
 HOUR = 3600.0
@@ -69,7 +69,7 @@ class Company:
 
 async def gather_company(path: Path, start: int, told: Connection) -> Company:
     """The same server, channels and people at each start, with messages that no earlier start has had."""
-    world = World(path)
+    world = World(path, SETTINGS)
     world._random = random.Random(start)
     world.env = env = Env(await world.make_bot(), shard_count=1)
     world.guild = env.create_guild(name="Cats & Cards")

@@ -151,14 +151,14 @@ async def sweep(world: World, seed: int, looks: int, most_moves: int = 400) -> i
     return compared
 
 
-GAMES_IN_THE_SUITE = 210
+GAMES_IN_THE_SUITE = 98
 
 
 @pytest.mark.slow
 async def test_nothing_shown_depends_on_hidden_cards(world: World) -> None:
     """Table, hands, menus, custom_ids, refusals, tips: the same in twin worlds, in all presets and languages."""
     looks = sum([await sweep(world, seed, looks=4) for seed in range(GAMES_IN_THE_SUITE)])
-    assert looks > 2000
+    assert looks > 1000
 
 
 @pytest.mark.parametrize("preset", range(7))

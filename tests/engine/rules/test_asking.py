@@ -48,4 +48,4 @@ def test_what_all_see_of_a_move_is_the_same_whatever_the_others_hold(seed: int):
 
 @pytest.mark.slow
 def test_what_all_see_of_a_move_in_many_games():
-    assert sum(compare_moves(random.Random(seed), moves=400) for seed in range(5000, 6500)) > 100_000
+    assert sum(compare_moves(random.Random(seed), moves=400) for seed in range(5000, 5100)) > 6_000
