@@ -103,6 +103,8 @@ def _about(user_id: int) -> dict[str, Any]:
     def all_but(table: Table, *left_out: str) -> list[Column[Any]]:
         return [column for column in table.c if column.name not in left_out]
 
+    # While a game goes on, the gaps between one's own numbers would tell how many of the others have passed (S2.10).
+    number = case((games.c.status == "playing", None), else_=moves.c.number).label("number")
     own_seat = (seats.c.game_id == moves.c.game_id) & (seats.c.seat == moves.c.seat)
     return {
         "names": select(names).where(names.c.user_id == user_id),
@@ -111,7 +113,11 @@ def _about(user_id: int) -> dict[str, Any]:
         .join(games, games.c.id == seats.c.game_id)
         .where(seats.c.user_id == user_id),
         "hosted": select(games.c.id, games.c.guild_id, games.c.created_at).where(games.c.host_id == user_id),
-        "moves": select(moves).join(seats, own_seat).where(seats.c.user_id == user_id),
+        "moves": select(*all_but(moves, "number"), number)
+        .join(seats, own_seat)
+        .join(games, games.c.id == moves.c.game_id)
+        .where(seats.c.user_id == user_id)
+        .order_by(moves.c.game_id, moves.c.number),
         "results": select(*all_but(result_seats), results.c.kind)
         .join(results, results.c.game_id == result_seats.c.game_id)
         .where(result_seats.c.user_id == user_id),

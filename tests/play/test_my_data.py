@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play.archive import record_of_game
+from bot.play.match import Ended
 from bot.store import Preferences
 from engine.record import verify
 from tests.play.games_kit import lost, played, shown, started
@@ -58,6 +59,24 @@ async def test_what_is_stored_is_told_and_handed_out_to_that_person_alone(world:
     assert [seat["name"] for seat in data["seats"]] == ["Anna"]
     assert str(bo.id) not in json.dumps(data)
     assert game.secret.hex() not in json.dumps(data)
+
+
+async def test_s2_10_numbers_of_moves_are_told_when_the_game_is_over(world: World):
+    """The gaps between one's own numbers would show others' passes."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    for person in (anna, bo):
+        if hand := person.hand():
+            await person.move(hand)
+    game = world.game()
+    before = await world.store.about(anna.id)
+    assert before["moves"]
+    assert {move["number"] for move in before["moves"]} == {None}
+    await world.bot.hall.break_off(game, Ended("table.all_left"))
+    after = await world.store.about(anna.id)
+    assert [move["number"] for move in after["moves"]] == [
+        move.number for move in await world.store.moves(game.id) if move.seat == game.seat_of(anna.id)
+    ]
 
 
 async def test_erasing_needs_the_word(world: World):
