@@ -15,7 +15,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from random import Random
@@ -140,13 +140,19 @@ class ThinkingPool:
             raise TooBusy(f"{self._under_way} others are thinking")
         self._under_way += 1
         metrics.THINKING.inc()
+        if self._rest is not None:
+            self._rest.cancel()
+        executor = None
         try:
-            future = self._submit(job, *arguments)
+            executor = self._running_executor()
+            future = executor.submit(job, *arguments)
             return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds)
         except TimeoutError:
             raise TooBusy(f"it took more than {self._seconds:g} s") from None
         except BrokenExecutor as error:
-            self._end()
+            # All who waited for it hear of it; by then there may be new processes already.
+            if executor is self._executor:
+                self._end()
             raise TooBusy(f"a worker has died ({type(error).__name__})") from error
         except OSError as error:
             raise TooBusy(f"no process can be started ({error.strerror})") from error
@@ -165,7 +171,7 @@ class ThinkingPool:
             self._rest.cancel()
         self._end()
 
-    def _submit(self, job: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
+    def _running_executor(self) -> ProcessPoolExecutor:
         if self._executor is None:
             context = multiprocessing.get_context("spawn")
             held, self._leash = context.Pipe(duplex=False)
@@ -173,7 +179,7 @@ class ThinkingPool:
                 self._workers, mp_context=context, initializer=_begin_work, initargs=(held,)
             )
             metrics.THINKERS.set(self._workers)
-        return self._executor.submit(job, *arguments)
+        return self._executor
 
     def _rest_soon(self) -> None:
         if self._rest is not None:

@@ -11,8 +11,9 @@ import contextlib
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
@@ -130,6 +131,18 @@ def translated_errors() -> Generator[None, None, None]:
         raise error_for_people(error) from error
 
 
+Job = Callable[[AsyncConnection], Awaitable[None]]
+"""A part of a transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """Something small that waits to be written, and who waits for that."""
+
+    job: Job
+    done: asyncio.Future[None]
+
+
 class Database:
     """An open database. Use :meth:`open`; close it when done."""
 
@@ -139,6 +152,7 @@ class Database:
         self._lock = lock
         self._now = clock
         self._writing = asyncio.Lock()
+        self._together: list[_Note] = []
         self._closed = False
 
     @classmethod
@@ -207,6 +221,47 @@ class Database:
                 self._check_open()
                 async with self._writer.begin() as connection:
                     yield connection
+
+    async def write_together(self, job: Job) -> None:
+        """Write something small, together with whatever else of the kind waits for its turn; on disk when it returns.
+
+        Many notes about tables and people then keep a move waiting no longer than one. If the transaction fails, each
+        of them is tried by itself, so that nobody hears of another's error.
+        """
+        note = _Note(job, asyncio.get_running_loop().create_future())
+        self._together.append(note)
+        if len(self._together) == 1:
+            await self._write_waiting()
+        await note.done
+
+    async def _write_waiting(self) -> None:
+        notes: list[_Note] = []
+        try:
+            async with self.write() as connection:
+                # What comes from now on waits for the next transaction.
+                notes, self._together = self._together, []
+                for note in notes:
+                    await note.job(connection)
+        except Exception as error:
+            if not notes:
+                notes, self._together = self._together, []
+            await self._write_one_by_one(notes, error)
+        else:
+            for note in notes:
+                note.done.set_result(None)
+
+    async def _write_one_by_one(self, notes: list[_Note], error: Exception) -> None:
+        if len(notes) == 1:
+            notes[0].done.set_exception(error)
+            return
+        for note in notes:
+            try:
+                async with self.write() as connection:
+                    await note.job(connection)
+            except Exception as own:
+                note.done.set_exception(own)
+            else:
+                note.done.set_result(None)
 
     @whole
     async def rewrite(self) -> None:

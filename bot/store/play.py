@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Select, func, insert, select, update
@@ -154,9 +155,8 @@ class Play(Database):
     @whole
     async def set_hand_message(self, game_id: int, seat: int, channel_id: int, message_id: int, turn: int) -> None:
         """Remember the message that shows a person the hand, and for which turn. :class:`NotSeated`."""
-        note = {"hand_channel_id": channel_id, "hand_message_id": message_id, "hand_turn": turn}
-        async with self.write() as connection:
-            await self._update_seat(connection, game_id, seat, **note)
+        hand = {"hand_channel_id": channel_id, "hand_message_id": message_id, "hand_turn": turn}
+        await self.write_together(partial(self._update_seat, game_id=game_id, seat=seat, **hand))
 
     @whole
     async def set_announced(self, game_id: int) -> None:
@@ -175,8 +175,12 @@ class Play(Database):
     async def set_deadline(self, game_id: int, turn: int | None, at: datetime | None) -> None:
         """Remember until when this turn must be done; None and None when no clock runs. Only for games in play."""
         playing = (games.c.id == game_id) & (games.c.status == "playing")
-        async with self.write() as connection:
-            await connection.execute(update(games).where(playing).values(deadline_turn=turn, deadline_at=at))
+        change = update(games).where(playing).values(deadline_turn=turn, deadline_at=at)
+
+        async def note(connection: AsyncConnection) -> None:
+            await connection.execute(change)
+
+        await self.write_together(note)
 
     @whole
     async def set_away(self, game_id: int, seat: int, away: bool, *, host_id: int | None = None) -> None:
@@ -192,8 +196,7 @@ class Play(Database):
     @whole
     async def set_missed(self, game_id: int, seat: int, missed: int) -> None:
         """How often in a row the clock ran out on this seat. :class:`NotSeated`."""
-        async with self.write() as connection:
-            await self._update_seat(connection, game_id, seat, missed=missed)
+        await self.write_together(partial(self._update_seat, game_id=game_id, seat=seat, missed=missed))
 
     async def _update_seat(self, connection: AsyncConnection, game_id: int, seat: int, **values: object) -> None:
         chosen = (seats.c.game_id == game_id) & (seats.c.seat == seat)

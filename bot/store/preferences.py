@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Row, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, whole
 from bot.store.people import put
@@ -27,9 +28,12 @@ class PreferenceKeeper(Database):
     @whole
     async def set_preferences(self, user_id: int, chosen: Preferences) -> None:
         """Keep what a person likes."""
-        async with self.write() as connection:
-            values = asdict(chosen) | {"learned": ",".join(sorted(chosen.learned))}
+        values = asdict(chosen) | {"learned": ",".join(sorted(chosen.learned))}
+
+        async def note(connection: AsyncConnection) -> None:
             await put(connection, preferences, {"user_id": user_id}, **values)
+
+        await self.write_together(note)
 
 
 def _preferences(row: Row[Any]) -> Preferences:

@@ -164,3 +164,32 @@ def is_alive(pid):
         return False
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
     return not state.startswith("Z") and bool(state)
+
+
+async def test_many_who_wait_for_a_worker_that_dies_all_get_new_ones(caplog):
+    pool = ThinkingPool(waiting=8)
+    try:
+        dying = asyncio.ensure_future(pool.ask(die))
+        others = [asyncio.ensure_future(again(pool)) for _ in range(4)]
+        with pytest.raises(TooBusy):
+            await dying
+        assert os.getpid() not in await asyncio.gather(*others)
+    finally:
+        pool.close()
+
+
+async def again(pool):
+    """Asks once more if it has to."""
+    try:
+        return await pool.ask(number_of_process)
+    except TooBusy:
+        return await pool.ask(number_of_process)
+
+
+async def test_the_processes_do_not_end_under_a_thought_that_began_before_they_were_to():
+    pool = ThinkingPool(idle=0.0)
+    try:
+        first = await pool.ask(number_of_process)
+        assert await pool.ask(number_of_process) == first
+    finally:
+        pool.close()
