@@ -60,13 +60,13 @@ async def test_each_call_fails_once(world: World, kind: str, first: int, step: i
             assert evening.result_kind() == "skitgubbe"
         number, evenings = number + step, evenings + 1
         world.expected_errors += kind == "bad request"
-    assert evenings >= 50 // step
+    assert evenings >= 30 // step
 
 
 @pytest.mark.parametrize("kind", ["server error", "connection reset", "too many requests"])
 async def test_two_calls_in_a_row_fail(world: World, kind: str) -> None:
     """The second one is often the very attempt to make up for the first."""
-    for number in range(1, 60, 13):
+    for number in range(1, 35, 8):
         evening = await evening_on_line(world, at(TROUBLES[kind], number, number + 1))
         assert evening.result_kind() == "skitgubbe"
 
@@ -74,7 +74,7 @@ async def test_two_calls_in_a_row_fail(world: World, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["server error", "time-out", "no permission"])
 async def test_everything_fails_for_a_while(world: World, kind: str) -> None:
     """Half a minute, from some moment on; what was to be told is told afterwards."""
-    for first in range(1, 60, 13):
+    for first in range(1, 35, 8):
         until: list[float] = []
 
         def fails(number: int, _: str, first: int = first, until: list[float] = until) -> Exception | None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.games.presenter import Choice
+from bot.play import hand_page
 from bot.play.layouts import value_of
 from bot.play.match import Match
 from bot.store import GameRow, NewSeat
@@ -176,7 +177,7 @@ async def test_a_leak_would_be_noticed(world: World, monkeypatch: pytest.MonkeyP
         with pytest.raises(AssertionError, match="None in modern"):
             await compare(match, chance)
     with monkeypatch.context() as patch:
-        patch.setattr(match.showing.hands, "_where", lambda: str(match.table._state.stock[0]))  # type: ignore[attr-defined]
+        patch.setattr(hand_page, "where", lambda match: str(match.table._state.stock[0]))
         with pytest.raises(AssertionError, match="1 in modern"):
             await compare(match, chance)
     assert await compare(match, chance) == 5
