@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import Insert, Select, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
@@ -84,6 +84,16 @@ async def fetch_results(connection: AsyncConnection, query: Select[Any]) -> list
     return [ResultRow(**row, seats=tuple(by_game[row["game_id"]])) for row in found]
 
 
+def insert_if_next(row: Mapping[str, Any]) -> Insert:
+    """Insert a move if its number is the next one of a game in play: in one statement, for everybody's moves queue up
+    behind it. The game is locked against other writers."""
+    last = select(func.coalesce(func.max(moves.c.number), 0)).where(moves.c.game_id == row["game_id"])
+    next_one = (games.c.status == "playing") & (last.scalar_subquery() == row["number"] - 1)
+    values = [literal(value, moves.c[name].type).label(name) for name, value in row.items()]
+    query = select(*values).where(games.c.id == row["game_id"], next_one).with_for_update(of=games)
+    return insert(moves).from_select(list(row), query, include_defaults=False)
+
+
 class Play(Database):
     """What happens to a table from the first card to the last."""
 
@@ -97,14 +107,12 @@ class Play(Database):
         more): somebody else was faster, and the caller must reload. :class:`UnknownGame`.
         """
         at = self._now()
+        row = {"game_id": game_id, "number": number, "turn": turn, "seat": seat, "action": action, "at": at}
         async with self.write() as connection:
-            status = await fetch_status(connection, game_id)
-            last = await connection.scalar(select(func.max(moves.c.number)).where(moves.c.game_id == game_id))
-            if status != "playing" or number != (last or 0) + 1:
+            written = await connection.execute(insert_if_next(row))
+            if not written.rowcount:
+                await fetch_status(connection, game_id)
                 raise MoveConflict
-            await connection.execute(
-                insert(moves).values(game_id=game_id, number=number, turn=turn, seat=seat, action=action, at=at)
-            )
             if result is not None:
                 await write_result(connection, await fetch_game(connection, game_id), result, at)
 
