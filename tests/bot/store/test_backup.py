@@ -18,6 +18,9 @@ from tests.bot.store.conftest import ANNA, BO, OpenLobby, person, play_out
 from tests.bot.store.test_store_database import file_of, read_number, start_writer
 from tests.bot.test_cli import assert_one_line, environment
 
+# Each test starts several processes.
+pytestmark = pytest.mark.slow
+
 
 def bot(folder: Path, url: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "bot", *map(str, arguments)]

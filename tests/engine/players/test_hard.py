@@ -215,6 +215,7 @@ def by_habit(position):
     return max(zip(priors(position, actions), actions, strict=True))[1]
 
 
+@pytest.mark.slow
 def test_looking_ahead_beats_habit_by_far():
     # By habit alone five of fifteen would be lost.
     assert losses(15, 1) <= 2
