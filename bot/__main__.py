@@ -78,8 +78,12 @@ def run(take_over: bool) -> int:
     set_up_logging(settings.log_level, settings.log_format, secrets=(token,))
     from bot.app import create_bot
     from bot.cli.run import run as run_bot
+    from bot.thinking import end_processes
 
-    asyncio.run(run_bot(settings, create_bot, take_over))
+    try:
+        asyncio.run(run_bot(settings, create_bot, take_over))
+    finally:
+        end_processes()
     return OK
 
 

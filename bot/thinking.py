@@ -210,3 +210,10 @@ def _end_with(leash: Connection) -> None:
     with contextlib.suppress(EOFError):
         leash.recv_bytes()
     os._exit(0)
+
+
+def end_processes() -> None:
+    """End the processes at the end of the program. One that is still loading doesn't hear yet that it was let go,
+    and Python would wait for it: seconds on a small machine."""
+    for process in multiprocessing.active_children():
+        process.kill()

@@ -1,6 +1,7 @@
 """Computer players think in processes of their own; whatever happens to those, there is a move."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.thinking import ThinkingHere, ThinkingPool, Thought, TooBusy
+from bot.thinking import ThinkingHere, ThinkingPool, Thought, TooBusy, end_processes
 from engine.cards import PACK
 from engine.game import Effort, Setup
 from engine.games import GAMES
@@ -193,3 +194,16 @@ async def test_the_processes_do_not_end_under_a_thought_that_began_before_they_w
         assert await pool.ask(number_of_process) == first
     finally:
         pool.close()
+
+
+def wait_for_ever():
+    signal.pause()
+
+
+def test_at_the_end_a_process_that_is_still_loading_is_ended_too():
+    """It hasn't heard of the end yet, and Python waits for it."""
+    process = multiprocessing.get_context("spawn").Process(target=wait_for_ever)
+    process.start()
+    end_processes()
+    process.join(timeout=60.0)
+    assert process.exitcode == -signal.SIGKILL
