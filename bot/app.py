@@ -15,7 +15,7 @@ from bot.monitoring import request_trace, watch
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
 from bot.retention import Retention
-from bot.sorry import apologise
+from bot.sorry import Sorry, apologise
 from bot.store import Store
 from bot.thinking import ThinkingPool
 from bot.words.translator import CatalogTranslator
@@ -45,6 +45,14 @@ EXTENSIONS = (
     "cogs.sessions",
 )
 """The commands, by the names of their modules."""
+
+
+OUTDATED = (
+    discord.app_commands.CommandNotFound,
+    discord.app_commands.CommandSignatureMismatch,
+    discord.app_commands.TransformerError,
+)
+"""What comes of a command as it was before an update: people's apps go on showing it for a while."""
 
 
 class Bot(commands.AutoShardedBot):
@@ -154,9 +162,17 @@ class Bot(commands.AutoShardedBot):
     async def on_tree_error(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
     ) -> None:
-        """A command failed: tell who gave it."""
-        cause = error.original if isinstance(error, discord.app_commands.CommandInvokeError) else error
-        await apologise(interaction, cause)
+        """A command failed: tell who gave it. Who is still typing can't be told, and gets no suggestions."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.info("There were no suggestions: %s", type(error).__name__)
+            return
+        if isinstance(error, OUTDATED):
+            error_to_tell: Exception = Sorry("sorry.outdated_command")
+        elif isinstance(error, discord.app_commands.CommandInvokeError):
+            error_to_tell = error.original
+        else:
+            error_to_tell = error
+        await apologise(interaction, error_to_tell)
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""

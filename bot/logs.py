@@ -8,7 +8,13 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+import discord
+
+from bot.calls import ALREADY_ANSWERED, UNKNOWN_INTERACTION
+
 REDACTED = "[redacted]"
+SUGGESTING = "discord.app_commands.tree"
+"""Where discord.py says that suggestions couldn't be sent."""
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -55,6 +61,15 @@ class JsonFormatter(LineFormatter):
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
+def is_not_a_late_suggestion(record: logging.LogRecord) -> bool:
+    """Whether an entry is to be written. Suggestions that came too late for a fast typist are no error of anybody's,
+    but discord.py, which sends them, writes a traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name != SUGGESTING or not isinstance(error, discord.HTTPException):
+        return True
+    return error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+
+
 def when(record: logging.LogRecord) -> str:
     """The time of an entry, in UTC, as ISO 8601."""
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -63,6 +78,7 @@ def when(record: logging.LogRecord) -> str:
 def set_up_logging(level: str, form: str, secrets: tuple[str, ...] = (), stream: TextIO | None = None) -> None:
     """Send the log of the whole process to ``stream`` (standard output), as ``text`` or ``json``."""
     handler = logging.StreamHandler(stream or sys.stdout)
+    handler.addFilter(is_not_a_late_suggestion)
     handler.setFormatter(JsonFormatter(secrets) if form == "json" else LineFormatter(secrets))
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(level)

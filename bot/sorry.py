@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.calls import CallFailed, answering
+from bot.calls import CallFailed, answering, expected_errors
 from bot.store import (
     AlreadySeated,
     ChannelBusy,
@@ -92,13 +92,27 @@ def explanation(error: Exception, locale: str) -> str | None:
 async def apologise(interaction: discord.Interaction, error: Exception) -> None:
     """Answer an interaction that failed. What nobody expected is logged under a number that the person is told."""
     locale = str(interaction.locale)
-    words = explanation(error, locale)
+    words = explanation(meaning(error), locale)
     if words is None:
         number = secrets.token_hex(3)
         # The message of an unknown error may hold anything, cards too: the log gets its kind and place only.
         log.error("Error %s: %s at %s", number, type(error).__name__, place_of(error))
         words = text(locale, "sorry.unexpected", number=number)
     await whisper(interaction, words)
+
+
+def meaning(error: Exception) -> Exception:
+    """What an error means: one that Discord gave becomes a :class:`CallFailed`, others stay what they are.
+
+    That an interaction came too late, or was answered already, is nothing that anybody has to look into.
+    """
+    if not isinstance(error, discord.HTTPException):
+        return error
+    try:
+        with expected_errors():
+            raise error
+    except CallFailed as failed:
+        return failed
 
 
 def place_of(error: BaseException) -> str:

@@ -6,10 +6,12 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from types import SimpleNamespace
 
+import discord
 import pytest
 
-from bot.logs import set_up_logging
+from bot.logs import SUGGESTING, set_up_logging
 
 TOKEN = "MTIzNDU2.GhIjKl.abcdefghijklmnop"
 
@@ -76,3 +78,30 @@ def test_details_of_the_bot_do_not_bring_those_of_discord():
     logging.getLogger("discord.gateway").debug("an event with a token")
     logging.getLogger("discord.gateway").info("connected")
     assert [line.split(": ")[1] for line in stream.getvalue().splitlines()] == ["wanted", "connected"]
+
+
+def suggesting_fails(error: discord.HTTPException) -> None:
+    try:
+        raise error
+    except discord.HTTPException:
+        logging.getLogger(SUGGESTING).exception("Ignoring exception in autocomplete")
+
+
+@pytest.mark.parametrize("code", [10062, 40060])
+def test_suggestions_that_come_too_late_are_no_errors(code: int):
+    """Who types fast doesn't wait for them."""
+    stream = log_with("text")
+    suggesting_fails(refusal(404, code))
+    assert stream.getvalue() == ""
+
+
+def test_other_errors_of_suggestions_are_logged():
+    stream = log_with("text")
+    suggesting_fails(refusal(400, 50035))
+    assert "50035" in stream.getvalue()
+
+
+def refusal(status: int, code: int) -> discord.HTTPException:
+    """What discord.py raises when Discord refuses a request."""
+    response = SimpleNamespace(status=status, reason="refused")
+    return discord.HTTPException(response, {"code": code, "message": "refused"})  # pyright: ignore[reportArgumentType]

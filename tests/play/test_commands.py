@@ -8,6 +8,9 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.enums import InteractionType
+from simcord.interactions import base_payload
+from simcord.results import InteractionResult
 
 from bot.words.cards import card_text
 from engine.game import Action
@@ -166,3 +169,37 @@ async def test_commands_stand_in_one_place(world: World) -> None:
     await bot._sync_commands()
     assert await bot.tree.fetch_commands() == []
     assert len(await bot.tree.fetch_commands(guild=place)) == everywhere
+
+
+async def typed_in_an_old_app(world: World, person: Person, name: str, kind: int, **options: Any) -> Any:
+    """A command arrives as an app shows it that hasn't heard of an update."""
+    chosen = [{"name": option, "type": 3, "value": value, "focused": True} for option, value in options.items()]
+    record, payload = base_payload(
+        world.env.backend,
+        type=kind,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=person.id,
+        data={"id": "1", "name": name, "type": 1, "options": chosen},
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    return InteractionResult(world.env, record)
+
+
+@pytest.mark.parametrize("name", ["shuffle", "play"])
+async def test_a_command_as_it_was_before_an_update(world: World, name: str) -> None:
+    """One that is gone, or lacks an option that it has now: the person is told what to do, the log has no error."""
+    (anna,) = world.people("Anna")
+    result = await typed_in_an_old_app(world, anna, name, InteractionType.APPLICATION_COMMAND)
+    assert private(result)
+    assert "Reload Discord" in answer(result)
+
+
+async def test_suggestions_for_a_command_that_is_gone(world: World) -> None:
+    """Who is typing can't be told anything, and there is nothing to look into."""
+    (anna,) = world.people("Anna")
+    result = await typed_in_an_old_app(
+        world, anna, "shuffle", InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, cards="7"
+    )
+    assert not result.acknowledged

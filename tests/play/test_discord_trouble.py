@@ -128,6 +128,17 @@ async def test_an_answer_that_comes_too_late(world: World, code: int) -> None:
     assert mover_of(anna, bo)
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+@pytest.mark.parametrize("command", ["leaderboard", "stats", "history"])
+async def test_a_command_that_comes_too_late(world: World, command: str, status: int, code: int) -> None:
+    """Nobody can be told any more, and nothing is logged as an error: there is nothing to look into."""
+    (anna,) = world.people("Anna")
+    world.fail("POST", "/interactions/*/*/callback", status, code, times=None)
+    await anna.slash(command)
+    world.mend()
+    assert (await anna.slash(command)).acknowledged
+
+
 async def test_the_bot_may_not_write_in_the_channel_any_more(world: World) -> None:
     """50013 in the middle: the game goes on by direct messages, and the table is back when the permission is."""
     anna, bo = world.people("Anna", "Bo")
