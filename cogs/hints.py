@@ -54,6 +54,8 @@ class Hints(commands.Cog):
     async def _hint(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
         if not self.bot.hall.choices(match.row.guild_id).on("hints"):
             raise Sorry("sorry.hints_off")
+        if match.row.seats[seat - 1].away:
+            raise Sorry("hand.away")
         view = match.view(seat)
         if not match.may_act(seat):
             raise Sorry("sorry.not_your_turn")

@@ -195,10 +195,12 @@ class Playing(commands.Cog):
         return action, match.table.turn
 
     def _suggestions(self, interaction: discord.Interaction, verb: str, typed: str) -> list[app_commands.Choice[str]]:
-        """What can be played now, as far as it fits what was typed; nothing for who isn't to act."""
+        """What can be played now, as far as it fits what was typed; nothing for who isn't to act, or is away."""
         try:
             match, seat = playing_here(self.bot.hall, interaction)
         except Sorry:
+            return []
+        if match.row.seats[seat - 1].away:
             return []
         menu = match.presenter.choices(str(interaction.locale), match.view(seat)).menu
         choices = [inner for choice in menu for inner in (choice.more or (choice,))]

@@ -131,7 +131,10 @@ class Hands:
         )
 
     async def draw(self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "") -> Drawn:
-        """A seat's hand as it is now (see ``hand_page.draw_hand``)."""
+        """A seat's hand as it is now (see ``hand_page.draw_hand``); for who is away no cards, but a way back."""
+        row = self._match.row.seats[seat - 1]
+        if row.away and not self._match.over:
+            return Drawn(self._closed(row))
         link = self._link(seat) if again else None
         return await draw_hand(self._match, seat, page=page, again=again, within=within, link=link)
 

@@ -31,6 +31,8 @@ class Peek:
 
     interaction: discord.Interaction
     turn: int
+    away: bool = False
+    """Whether it shows, instead of a hand, that a computer plays for this person."""
     final: bool = False
     """Whether it shows the end of the game."""
 
@@ -59,7 +61,7 @@ class Peeks:
             self._open[seat] = peek
 
     def update(self) -> None:
-        """Show the new turn to who is to act and looks at an older one; and the end to all who look."""
+        """Show the new turn to who is to act and looks at an older one, no cards to who left, the end to all."""
         for seat, peek in list(self._open.items()):
             worker = self._workers.get(seat)
             if self._is_due(seat, peek) and (worker is None or worker.done()):
@@ -75,11 +77,13 @@ class Peeks:
             return False
         if self._match.over:
             return not peek.final
+        if peek.away or self._is_away(seat):
+            return peek.away != self._is_away(seat)
         return peek.turn != self._match.table.turn and self._match.may_act(seat)
 
     async def _refresh(self, seat: Seat) -> None:
         while (peek := self._open.get(seat)) is not None and self._is_due(seat, peek):
-            peek.turn, peek.final = self._match.table.turn, self._match.over
+            peek.turn, peek.final, peek.away = self._match.table.turn, self._match.over, self._is_away(seat)
             drawn = await self._draw(seat)
             try:
                 with expected_errors():
@@ -87,3 +91,6 @@ class Peeks:
             except CallFailed as error:
                 log.info("A private hand couldn't be brought up to date: %s", error)
                 self._open.pop(seat, None)
+
+    def _is_away(self, seat: Seat) -> bool:
+        return self._match.row.seats[seat - 1].away

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import Action
 from tests.play.checks import CARD_IN_WORDS
+from tests.play.games_kit import shown
 from tests.play.kit import World, answer, private, start_table
 from tests.play.watch_kit import Watch, cards_in
 
@@ -64,6 +65,25 @@ async def test_who_left_and_watches_sees_what_all_see(world: World) -> None:
     await mover.click(world.table(), "Leave")
     assert cards_in(hand.text) == set()
     assert private(await mover.slash("skitgubbe leave"))
+
+
+async def test_the_private_hand_of_who_left_shows_no_cards(world: World) -> None:
+    """Case 57: nor do later turns show there, nor suggestions or hints, until he comes back."""
+    people = world.people("Anna", "Bo", "Cia")
+    await start_table(world, *people, pace="off")
+    mover = next(person for person in people if person.hand())
+    mine = shown(world, await mover.click(world.table(), "My hand"))
+    assert cards_in(mine.text)
+    await mover.click(world.table(), "Leave")
+    for _ in range(2):
+        assert cards_in(mine.text) == set()
+        assert mine.labels == ["Come back"]
+        assert await mover.suggestions("play", "cards") == []
+        assert "A computer plays for you" in answer(await mover.slash("hint"))
+        seat = world.game().seat_of(mover.id)
+        await world.skip(lambda view, seat=seat: view.to_act == (seat,))
+    await mover.click(mine, "Come back")
+    assert cards_in(mine.text)
 
 
 async def test_passes_do_not_show(world: World) -> None:
