@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -81,6 +82,7 @@ class Bot(commands.AutoShardedBot):
         self.retention = Retention(self, self.hall, store)
         self._resumed = False
         self._closed_hall = False
+        self._uploading: asyncio.Task[None] | None = None
         self.tree.on_error = self.on_tree_error
         watch(self, self.hall)
 
@@ -123,7 +125,7 @@ class Bot(commands.AutoShardedBot):
             log.warning("Shard 0 is another process's, and direct messages with it: hands are shown at the tables only")
         self.hall.keep_trying(self.retention.begin)
         if self.hall.surroundings.uploads_emojis:
-            self.hall.spawn(self.hall.emojis.bring_up_to_date(self))
+            self._uploading = self.hall.spawn(self.hall.emojis.bring_up_to_date(self))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Somebody wrote below a table. Commands are slash commands only."""
@@ -178,6 +180,9 @@ class Bot(commands.AutoShardedBot):
         """Finish what is under way, then leave."""
         if not self._closed_hall:
             self._closed_hall = True
+            if self._uploading is not None:
+                # Discord lets so many emojis in but slowly; the next start goes on with them.
+                self._uploading.cancel()
             await self.hall.close()
         await super().close()
 

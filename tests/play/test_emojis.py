@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
+import discord
+
 from bot.emojis import LONGEST, Emojis
 from tests.play.kit import World
 
@@ -28,3 +33,21 @@ async def test_without_them_there_are_words(world: World) -> None:
     await emojis.bring_up_to_date(world.bot)
     assert emojis.get("card_7h") is None
     assert emojis.paint("♣") == "♣"
+
+
+class LetInSlowly(Emojis):
+    """Emojis that Discord doesn't let in for a long time."""
+
+    async def bring_up_to_date(self, client: discord.Client) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_a_stop_does_not_wait_for_them(world: World) -> None:
+    """The next start goes on with what is missing."""
+    bot = world.bot
+    bot.hall.surroundings = replace(bot.hall.surroundings, uploads_emojis=True)
+    bot.hall.emojis = LetInSlowly()
+    bot._resumed = False
+    await bot.on_ready()
+    await asyncio.wait_for(bot.close(), timeout=30.0)
+    assert bot.is_closed()
