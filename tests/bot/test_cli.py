@@ -101,6 +101,7 @@ def test_run_with_something_that_is_no_token(tmp_path: Path):
     assert "abcdef0123456789" not in result.stderr
 
 
+@pytest.mark.slow
 async def test_run_beside_a_bot_that_is_running(tmp_path: Path):
     """Case 34."""
     url = f"sqlite+aiosqlite:///{tmp_path}/games.sqlite3"
@@ -187,6 +188,7 @@ async def small_database(folder: Path) -> tuple[str, Path]:
     return url, path
 
 
+@pytest.mark.slow
 async def test_run_with_a_database_of_a_newer_version(tmp_path: Path):
     url = f"sqlite+aiosqlite:///{tmp_path}/games.sqlite3"
     store = await Store.open(url)
@@ -359,6 +361,7 @@ sys.exit(main(["run"]))
 """A bot whose first request fails with an error that has the token in it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_the_token_is_nowhere_in_what_the_process_shows(form: str, tmp_path: Path):
     """Not in the log, at whatever level, nor in a traceback, nor on standard error."""

@@ -152,6 +152,7 @@ async def test_the_question_goes_with_the_process_that_asks(tmp_path: Path):
         await store.close()
 
 
+@pytest.mark.slow
 async def test_a_signal_ends_the_waiting(tmp_path: Path):
     store = await Store.open(url_in(tmp_path))
     try:

@@ -57,6 +57,7 @@ async def test_there_are_no_processes_before_somebody_thinks_ahead(pool):
     assert not pool.running
 
 
+@pytest.mark.slow
 async def test_a_worker_that_dies_costs_no_move(pool, caplog):
     with pytest.raises(TooBusy, match="died"):
         await pool.ask(die)
@@ -65,6 +66,7 @@ async def test_a_worker_that_dies_costs_no_move(pool, caplog):
     assert pool.running
 
 
+@pytest.mark.slow
 async def test_when_a_worker_dies_under_a_thought_the_move_is_that_of_a_normal_player(pool, caplog):
     dying = asyncio.ensure_future(pool.ask(die))
     await asyncio.sleep(0)

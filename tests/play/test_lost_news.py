@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.play.faults_kit import DISK_TROUBLES, TROUBLES, Disk, Line, Plan
 from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, start_table
 from tests.play.test_database_trouble import refusing
+
+# Each test plays a while.
+pytestmark = pytest.mark.slow
 
 
 def mover_of(*people: Person) -> tuple[Person, Seen]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, play_out, start_table
+
+# Each test plays a while.
+pytestmark = pytest.mark.slow
 
 
 def bar(world: World) -> None:
