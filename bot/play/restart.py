@@ -119,9 +119,14 @@ class Restart:
             self._hall.spawn(self._announce_late(row))
 
     async def _announce_late(self, row: GameRow) -> None:
-        match = Match(self._hall, row)
-        match.replay([move_of(move) for move in await self._hall.store.moves(row.id)])
-        await self._hall.finish(match)
+        await self._hall.finish(await _read_back(self._hall, row))
+
+
+async def _read_back(hall: Hall, row: GameRow) -> Match:
+    """A game as it stands in the database."""
+    match = Match(hall, row)
+    match.replay([move_of(move) for move in await hall.store.moves(row.id)])
+    return match
 
 
 async def take_in(hall: Hall, row: GameRow) -> None:
@@ -131,8 +136,7 @@ async def take_in(hall: Hall, row: GameRow) -> None:
         await hall.store.end(row.id)
         return
     try:
-        match = Match(hall, row)
-        match.replay([move_of(move) for move in await hall.store.moves(row.id)])
+        match = await _read_back(hall, row)
         hall.add_match(match)
         await match.begin()
     except Exception as error:
