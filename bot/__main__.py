@@ -78,7 +78,7 @@ def run(take_over: bool) -> int:
     set_up_logging(settings.log_level, settings.log_format, secrets=(token,))
     from bot.app import create_bot
     from bot.cli.run import run as run_bot
-    from bot.thinking import end_processes
+    from bot.workers import end_processes
 
     try:
         asyncio.run(run_bot(settings, create_bot, take_over))

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.controls import CONTROLS, Handlers
+from bot.drawing import DrawingProcess
 from bot.monitoring import request_trace, watch
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
@@ -189,4 +190,9 @@ class Bot(commands.AutoShardedBot):
 
 def create_bot(settings: Settings, store: Store, surroundings: Surroundings | None = None) -> Bot:
     """A bot on an open database."""
-    return Bot(settings, store, surroundings or Surroundings(thinking=ThinkingPool(), uploads_emojis=True))
+    return Bot(settings, store, surroundings or with_processes())
+
+
+def with_processes() -> Surroundings:
+    """The world of a bot on Discord: others think and draw while it answers."""
+    return Surroundings(thinking=ThinkingPool(), drawing=DrawingProcess(), uploads_emojis=True)

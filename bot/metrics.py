@@ -33,7 +33,8 @@ GATEWAY_LATENCY = Gauge("skitgubbe_gateway_latency_seconds", "Heartbeats to Disc
 DATABASE_SECONDS = Histogram(
     "skitgubbe_database_seconds", "Transactions, with the wait for their turn: read or write", ["kind"], buckets=FAST
 )
-PICTURE_SECONDS = Histogram("skitgubbe_picture_seconds", "Pictures drawn, with the wait for a thread", buckets=FAST)
+PICTURE_SECONDS = Histogram("skitgubbe_picture_seconds", "Pictures drawn, with the wait for it", buckets=FAST)
+PICTURE_WORKERS = Gauge("skitgubbe_picture_workers", "Processes that draw pictures; none while the bot itself does")
 LOOP_LAG = Histogram("skitgubbe_event_loop_lag_seconds", "How late a timer of the event loop is", buckets=FAST)
 
 THINKING = Gauge("skitgubbe_thinking", "Thoughts of computer players that wait or are under way")

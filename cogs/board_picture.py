@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from itertools import accumulate
 
-from bot.pictures import Bar, Curve, Line, Picture, Style, bar_colour, bars_picture
+from bot.pictures import Bar, Curve, Draw, Line, Style, bar_colour, bars_picture
 from bot.play.drawing import ALT_LENGTH
 from bot.tallies.ranking import Ranked
 from bot.words.catalog import short_day, text
@@ -46,10 +47,10 @@ def weeks_of(rows: Sequence[Ranked], losses: Mapping[int, Sequence[int]], monday
     return Weeks(mondays[first:], [(place, weekly[first:]) for place, weekly in people])
 
 
-def board_picture(locale: str, title: str, rows: Sequence[Ranked], weeks: Weeks | None) -> Picture:
-    """How often each on the page was the skitgubbe, and below that how it went in the last weeks."""
+def board_picture(locale: str, title: str, rows: Sequence[Ranked], weeks: Weeks | None) -> Draw:
+    """What draws how often each on the page was the skitgubbe, and below that how it went in the last weeks."""
     bars = [Bar(plain(line.row.name), line.row.losses, f"{line.row.losses} / {line.row.games}") for line in rows]
-    return bars_picture(title, bars, Style(), curve_of(locale, rows, weeks) if weeks else None)
+    return partial(bars_picture, title, bars, Style(), curve_of(locale, rows, weeks) if weeks else None)
 
 
 def curve_of(locale: str, rows: Sequence[Ranked], weeks: Weeks) -> Curve:

@@ -22,9 +22,9 @@ from bot.play.match import Match
 from bot.play.people import look_of, shown_names
 from bot.sorry import Sorry
 from bot.store import GameRow
-from bot.thinking import TooBusy
 from bot.words.catalog import text
 from bot.words.translator import told
+from bot.workers import TooBusy
 from engine.game import Seat
 from engine.players.advice import advise
 from engine.players.coach import Verdict, costliest, decisions, judge
@@ -126,7 +126,8 @@ class Hints(commands.Cog):
         if self.bot.hall.shows_pictures(row.guild_id):
             looks = [look_of(locale, seat) for seat in row.seats]
             words = presenter.table(locale, view, shown_names(row.seats))
-            picture = await sheet(lambda: presenter.table_picture(locale, view, looks), words)
+            draw = presenter.table_picture(locale, view, looks)
+            picture = await sheet(self.bot.hall.surroundings.drawing, draw, words)
         hand = text(locale, "coach.hand", number=str(costly[0].decision.number), cards=presenter.hand(locale, view))
         layout = page(
             CALM, title, lines, picture.shown if picture else None, hand, text(locale, "coach.note", n=len(verdicts))

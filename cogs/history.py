@@ -10,6 +10,7 @@ from bot.app import Bot
 from bot.asking import guild_of, reader_locale
 from bot.calls import answering
 from bot.controls import Press, button, id_in, select
+from bot.drawing import Drawing
 from bot.play.archive import finished_game, record_of_game, uploaded
 from bot.play.layouts import CALM, View, page, row
 from bot.play.people import COMPUTER
@@ -61,7 +62,7 @@ class History(commands.Cog):
             film = film_from(reader_locale(interaction), await uploaded(record))
         else:
             film = await self._film(interaction, game or await self._last_game(interaction))
-        drawn = await draw(reader_locale(interaction), film, 0, pictures=self._pictures(interaction))
+        drawn = await draw(reader_locale(interaction), film, 0, drawing=self._drawing(interaction))
         with answering():
             await interaction.followup.send(view=drawn.layout, files=list(drawn.files), ephemeral=True)
 
@@ -78,7 +79,7 @@ class History(commands.Cog):
         number = id_in(press.values[0] if press.values else "")
         await interaction.response.defer(ephemeral=True, thinking=True)
         film = await self._film(interaction, number)
-        drawn = await draw(reader_locale(interaction), film, 0, pictures=self._pictures(interaction))
+        drawn = await draw(reader_locale(interaction), film, 0, drawing=self._drawing(interaction))
         with answering():
             await interaction.followup.send(view=drawn.layout, files=list(drawn.files), ephemeral=True)
 
@@ -89,7 +90,7 @@ class History(commands.Cog):
         await interaction.response.defer()
         locale = reader_locale(interaction)
         film = await self._film(interaction, press.game_id) if press.game_id else await film_on(locale, interaction)
-        drawn = await draw(locale, film, press.turn, press.arg, self._pictures(interaction))
+        drawn = await draw(locale, film, press.turn, press.arg, self._drawing(interaction))
         with answering():
             await interaction.edit_original_response(view=drawn.layout, attachments=list(drawn.files))
 
@@ -109,8 +110,9 @@ class History(commands.Cog):
             raise Sorry("sorry.no_game_ended_here")
         return found
 
-    def _pictures(self, interaction: discord.Interaction) -> bool:
-        return self.bot.hall.shows_pictures(interaction.guild_id or 0)
+    def _drawing(self, interaction: discord.Interaction) -> Drawing | None:
+        hall = self.bot.hall
+        return hall.surroundings.drawing if hall.shows_pictures(interaction.guild_id or 0) else None
 
     async def _list(self, interaction: discord.Interaction, user_id: int, number: int) -> View:
         locale = reader_locale(interaction)

@@ -94,9 +94,10 @@ class Learning(commands.Cog):
         table = GAME.table(locale, shown.public, shown.names)
         hand = GAME.hand(locale, shown.own)
         colours = self.bot.hall.preferences_of(interaction.user.id).four_colours
+        drawing, wanted = self.bot.hall.surroundings.drawing, self._pictures(interaction)
         pictures = [
-            await sheet(shown.draw_table, table) if self._pictures(interaction) else None,
-            await sheet(lambda: shown.draw_hand(colours), hand) if self._pictures(interaction) else None,
+            await sheet(drawing, shown.draw_table, table) if wanted else None,
+            await sheet(drawing, shown.draw_hand(colours), hand) if wanted else None,
         ]
         parts: list[Any] = [title, pictures[0].shown if pictures[0] else table]
         parts += [self._told(locale, shown), pictures[1].shown if pictures[1] else f"**{hand}**"]

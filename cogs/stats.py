@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -11,7 +12,7 @@ from discord.ext import commands
 from bot.app import Bot
 from bot.asking import guild_of, public_locale
 from bot.calls import answering
-from bot.pictures import Bar, Picture, Style, bars_picture
+from bot.pictures import Bar, Draw, Style, bars_picture
 from bot.play.drawing import sheet
 from bot.play.layouts import CALM, page
 from bot.play.noteworthy import Chronicle
@@ -61,7 +62,7 @@ class Stats(commands.Cog):
         picture = None
         if company and hall.shows_pictures(guild_id):
             caption = text(locale, "stats.chart", name=plain(name_of(user)))
-            picture = await sheet(lambda: chart(caption, company), f"{caption}\n{against}")
+            picture = await sheet(hall.surroundings.drawing, chart(caption, company), f"{caption}\n{against}")
         layout = page(CALM, title, picture.shown if picture else None, *parts)
         with answering():
             await interaction.followup.send(view=layout, files=[picture.file] if picture else [])
@@ -120,10 +121,10 @@ def share_lines(locale: str, shares: Sequence[Share]) -> str:
     )
 
 
-def chart(title: str, shares: Sequence[Share]) -> Picture:
-    """How many games in whose company, and how many of them were lost."""
+def chart(title: str, shares: Sequence[Share]) -> Draw:
+    """What draws how many games in whose company, and how many of them were lost."""
     bars = [Bar(plain(one.name), one.games, f"{one.losses} / {one.games}") for one in shares[:MOST_SHARES]]
-    return bars_picture(title, bars, Style())
+    return partial(bars_picture, title, bars, Style())
 
 
 def worst_run(games: Sequence[tuple[str, str]]) -> tuple[str, int] | None:

@@ -111,7 +111,7 @@ class Tallies(commands.Cog):
         if part.rows and hall.shows_pictures(guild_id):
             weeks = await self._weeks(guild_id, wanted, part)
             words = board_words(locale, title, part.rows, lines, weeks)
-            picture = await sheet(lambda: board_picture(locale, title, part.rows, weeks), words)
+            picture = await sheet(hall.surroundings.drawing, board_picture(locale, title, part.rows, weeks), words)
         layout = page(
             CALM,
             f"## {title}",

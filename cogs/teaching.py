@@ -143,7 +143,7 @@ class Teaching(commands.Cog):
         else:
             parts.append(f"### {section.title}\n{section.text}")
             if section.example:
-                picture = await sheet(section.example.draw, section.example.words)
+                picture = await sheet(self.bot.hall.surroundings.drawing, section.example.draw, section.example.words)
                 words = section.example.caption if picture else f"{section.example.caption}\n{section.example.words}"
                 parts += [words, picture.shown if picture else None]
         parts.append(self._contents(locale, subject, book, section.name if section else SHORT))

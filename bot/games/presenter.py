@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal, Protocol
 
-from bot.pictures import Picture, SeatLook
+from bot.pictures import Draw, SeatLook
 from engine.game import Action, Event, Game, OptionError, Seat, View
 
 Names = Mapping[Seat, str]
@@ -70,7 +70,7 @@ class Example:
 
     caption: str
     words: str
-    draw: Callable[[], Picture]
+    draw: Draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +117,8 @@ class LessonPage:
     public: View
     own: View
     names: Names
-    draw_table: Callable[[], Picture]
-    draw_hand: Callable[[bool], Picture]
+    draw_table: Draw
+    draw_hand: Callable[[bool], Draw]
     """Takes whether each suit has a colour of its own."""
 
 
@@ -224,20 +224,20 @@ class Presenter(Protocol):
         """The table in two or three short lines, for below its picture."""
         ...
 
-    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
-        """The public table as a picture, on a cloth of this colour."""
+    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Draw:
+        """What draws the public table, on a cloth of this colour."""
         ...
 
-    def hand_picture(self, locale: str, view: View, four_colours: bool) -> Picture:
-        """The reader's hand as a picture."""
+    def hand_picture(self, locale: str, view: View, four_colours: bool) -> Draw:
+        """What draws the reader's hand."""
         ...
 
     def offer_declined(self, view: View) -> Action | None:
         """What declines for a reader who is only offered something, and may be passed for; None in all other cases."""
         ...
 
-    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
-        """The end of a game as a picture."""
+    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Draw:
+        """What draws the end of a game."""
         ...
 
     def result(self, locale: str, view: View, names: Names) -> str:

@@ -16,7 +16,7 @@ from bot.games.skitgubbe_reasons import why_not
 from bot.games.skitgubbe_rules import rulebook
 from bot.games.skitgubbe_settings import PAGES, changes_in_words, refused, settings_page
 from bot.games.skitgubbe_tips import decisions, tip
-from bot.pictures import Picture, SeatLook
+from bot.pictures import Draw, SeatLook
 from bot.words.cards import card_text, cards_text, rank_text, read_card, suit_name, suit_symbol
 from bot.words.catalog import text
 from engine.game import Action, Event, Game, OptionError, Seat, View
@@ -72,7 +72,7 @@ class SkitgubbePresenter:
         names = dict(enumerate(NAMES[: view.players], start=1))
         looks = [SeatLook(name) for name in names.values()]
         caption = text(locale, "skitgubbe.rules.example", headline=self.headline(locale, view, names))
-        return Example(caption, self.table(locale, view, names), lambda: self.table_picture(locale, view, looks))
+        return Example(caption, self.table(locale, view, names), self.table_picture(locale, view, looks))
 
     def guide(self, locale: str) -> str:
         """The rules as a document."""
@@ -195,13 +195,13 @@ class SkitgubbePresenter:
         leading = [names[seat] for seat, count in counts.items() if count == fewest]
         return text(locale, "skitgubbe.table.ahead", name=leading[0]) if len(leading) == 1 else ""
 
-    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
-        """The public table."""
+    def table_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Draw:
+        """What draws the public table."""
         names = {seat: look.name or look.plain for seat, look in enumerate(looks, start=1)}
         return draw_table(locale, _seen(view), looks, self.headline(locale, view, names), felt)
 
-    def hand_picture(self, locale: str, view: View, four_colours: bool) -> Picture:
-        """The reader's hand."""
+    def hand_picture(self, locale: str, view: View, four_colours: bool) -> Draw:
+        """What draws the reader's hand."""
         return draw_hand(locale, _seen(view), four_colours)
 
     def offer_declined(self, view: View) -> Action | None:
@@ -209,8 +209,8 @@ class SkitgubbePresenter:
         passing = Action("pass")
         return passing if _seen(view).window and passing in view.legal else None
 
-    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Picture:
-        """The podium and the goat."""
+    def result_picture(self, locale: str, view: View, looks: Sequence[SeatLook], felt: str = "green") -> Draw:
+        """What draws the podium and the goat."""
         return draw_result(locale, _seen(view), looks, felt)
 
     def result(self, locale: str, view: View, names: Names) -> str:

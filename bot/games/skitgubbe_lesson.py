@@ -214,6 +214,6 @@ def _page(
         public=public,
         own=own,
         names=dict(enumerate(names, start=1)),
-        draw_table=lambda: draw_table(locale, public, looks, title),
+        draw_table=draw_table(locale, public, looks, title),
         draw_hand=lambda four_colours: draw_hand(locale, own, four_colours),
     )

@@ -6,7 +6,7 @@ a :class:`Style`; words come ready, so that no language is in here.
 """
 
 from bot.pictures.bars import Bar, bar_colour, bars_picture
-from bot.pictures.canvas import Item, Layout, Picture
+from bot.pictures.canvas import Draw, Item, Layout, Picture, drawn, named
 from bot.pictures.curve import Curve, Line
 from bot.pictures.emoji import emoji_images, emoji_name
 from bot.pictures.hand import hand_picture
@@ -20,6 +20,7 @@ __all__ = [
     "FELTS",
     "Bar",
     "Curve",
+    "Draw",
     "Item",
     "Layout",
     "Line",
@@ -30,9 +31,16 @@ __all__ = [
     "TableWords",
     "bar_colour",
     "bars_picture",
+    "drawn",
     "emoji_images",
     "emoji_name",
     "hand_picture",
+    "load",
+    "named",
     "result_picture",
     "table_picture",
 ]
+
+
+def load() -> None:
+    """Whoever calls this has loaded all that it takes to draw."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 import discord
 
@@ -32,8 +33,12 @@ def wait_before(attempt: int) -> float:
     return min(RETRY_SECONDS * attempt, LONGEST_WAIT)
 
 
+Turn = Callable[[], AbstractAsyncContextManager[None]]
+
+
 class Board:
-    """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown.
+    """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown,
+    when it is this table's ``turn``: so nothing is drawn that was overtaken while it waited.
 
     ``game`` is a text that no other game has. ``moved`` is told when it is another message than before, ``lost`` when
     the bot can't write to the channel any more: once, until it can again.
@@ -49,6 +54,7 @@ class Board:
         clock: Clock,
         moved: Callable[[], None],
         lost: Callable[[CallFailed], None],
+        turn: Turn = nullcontext,
     ) -> None:
         self.channel = channel
         self.message_id = message_id
@@ -57,6 +63,7 @@ class Board:
         self._clock = clock
         self._moved = moved
         self._lost = lost
+        self._turn = turn
         self._posted_at = clock.seconds()
         self._below = 0
         self._dirty = False
@@ -102,9 +109,8 @@ class Board:
 
     async def _work(self) -> None:
         while self._dirty:
-            self._dirty = False
             try:
-                await self._show(await self.draw())
+                await self._show(await self._newest())
                 self._failures = 0
                 self.barred = False
             except ChannelGone as error:
@@ -120,6 +126,11 @@ class Board:
                 # The message of an unknown error may hold anything: the log gets its kind and place only.
                 log.error("A table couldn't be drawn: %s at %s", type(error).__name__, place_of(error))
                 return
+
+    async def _newest(self) -> Drawn:
+        async with self._turn():
+            self._dirty = False
+            return await self.draw()
 
     def _try_again(self, error: CallFailed) -> None:
         self._failures += 1
@@ -138,7 +149,7 @@ class Board:
                 await message.edit(view=drawn.layout, attachments=list(drawn.files))
         except Gone:
             # Somebody deleted the message; or the channel, which the next call will tell.
-            await self._post(await self.draw())
+            await self._post(await self._newest())
             # A process before this one may have posted it, and been killed before it could note so: show the newest.
             self._dirty = True
 

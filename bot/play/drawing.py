@@ -1,20 +1,17 @@
-"""Messages with their pictures. Pictures are drawn in a thread, so that the bot goes on answering meanwhile."""
+"""Messages with their pictures."""
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
 import io
 import logging
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import discord
 
 from bot import metrics
-from bot.pictures import Picture
+from bot.drawing import Drawing
+from bot.pictures import Draw
 from bot.play.layouts import Shown
 from bot.sorry import place_of
 
@@ -22,12 +19,6 @@ log = logging.getLogger(__name__)
 
 ALT_LENGTH = 1024
 """Characters that Discord takes for what a picture shows."""
-
-
-AWAITED = ThreadPoolExecutor(1, "awaited pictures")
-OTHERS = ThreadPoolExecutor(1, "other pictures")
-"""Two threads draw. With more of them, the event loop would have to wait longer for its turn; and what a person waits
-for doesn't stand in one line with the tables of everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +37,14 @@ class Sheet:
     file: discord.File
 
 
-async def sheet(draw: Callable[[], Picture], description: str, *, awaited: bool = True) -> Sheet | None:
+async def sheet(drawing: Drawing, draw: Draw, description: str, *, awaited: bool = True) -> Sheet | None:
     """Draw a picture; None, and the words must do, if it can't be drawn.
 
     ``description`` tells the same in words; markdown is taken out of it. ``awaited``: a person waits for it.
     """
-    drawing = contextvars.copy_context().run
     try:
         with metrics.PICTURE_SECONDS.time():
-            picture = await asyncio.get_running_loop().run_in_executor(AWAITED if awaited else OTHERS, drawing, draw)
+            picture = await drawing.draw(draw, awaited=awaited)
     except Exception as error:
         log.error("A picture couldn't be drawn: %s at %s", type(error).__name__, place_of(error))
         return None

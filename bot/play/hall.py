@@ -131,6 +131,8 @@ class Hall(Whereabouts, Register, Aside):
             lobby = Lobby(self, row)
             self.add_lobby(lobby)
         lobby.wait_anew()
+        if self.shows_pictures(guild_id):
+            self.surroundings.drawing.begin()
         return lobby
 
     async def start(self, lobby: Lobby, user_id: int) -> Match:
@@ -266,6 +268,7 @@ class Hall(Whereabouts, Register, Aside):
             await match.stop()
         await self.finish_aside()
         self.surroundings.thinking.close()
+        self.surroundings.drawing.close()
         try:
             await self.store.beat(self.clock.utc())
         except StoreError as error:

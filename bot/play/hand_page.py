@@ -38,7 +38,8 @@ async def draw_hand(
     colours = match.preferences(seat).four_colours
     head = match.hall.emojis.paint(_head(match, seat, locale, link))
     if match.pictures:
-        picture = await sheet(lambda: match.presenter.hand_picture(locale, view, colours), cards)
+        draw = match.presenter.hand_picture(locale, view, colours)
+        picture = await sheet(match.hall.surroundings.drawing, draw, cards)
     if picture:
         cards = "-# " + " · ".join(cards.split("\n"))
     layout = hand_layout(

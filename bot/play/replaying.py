@@ -5,24 +5,24 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import discord
 
 from bot.controls import Press, button
+from bot.drawing import Drawing
 from bot.games.presenter import Names, Presenter
 from bot.games.registry import presenter_of
-from bot.pictures import Picture, SeatLook
+from bot.pictures import SeatLook, named
 from bot.play.drawing import Drawn, Sheet, sheet
 from bot.play.layouts import CALM, View, page, row
 from bot.play.people import look_of, shown_names
 from bot.store import GameRow
 from bot.words.catalog import text
 from bot.words.names import plain
-from engine.game import Event, Seat, State
-from engine.game import View as SeatView
+from engine.game import Event, State
 from engine.record import Move, Record, RecordError, parse_record, print_record
 from engine.record import replay as play_again
 
@@ -115,8 +115,9 @@ def nameless(locale: str, record: Record) -> tuple[Names, list[SeatLook]]:
     return names, [SeatLook(name=name, computer=False, away=False, plain=name) for name in names.values()]
 
 
-async def draw(locale: str, film: Film, number: int, step: str = "", pictures: bool = True) -> Drawn:
-    """The message that shows a moment: ``number`` moves into the game, and ``step`` from there."""
+async def draw(locale: str, film: Film, number: int, step: str = "", drawing: Drawing | None = None) -> Drawn:
+    """The message that shows a moment: ``number`` moves into the game, and ``step`` from there. In words alone if
+    there is nowhere to draw."""
     now = await asyncio.to_thread(moment, film.record, number)
     if step:
         now = await asyncio.to_thread(moment, film.record, now.moved(step))
@@ -127,7 +128,8 @@ async def draw(locale: str, film: Film, number: int, step: str = "", pictures: b
     head.append(" · ".join(sentence for sentence in happened if sentence))
     hands = open_hands(locale, presenter, now.state, film)
     table = presenter.table(locale, view, film.names)
-    sheets = await _sheets(locale, presenter, now.state, film, f"{table}\n{hands}") if pictures else []
+    words = f"{table}\n{hands}"
+    sheets = await _sheets(drawing, locale, presenter, now.state, film, words) if drawing else []
     fault = fault_text(locale, now.fault) if now.fault is not None and now.number == now.last else ""
     layout = page(
         CALM,
@@ -157,21 +159,18 @@ def record_to_send(data: bytes) -> discord.File:
     return discord.File(io.BytesIO(data), filename=RECORD_NAME)
 
 
-async def _sheets(locale: str, presenter: Presenter, state: State, film: Film, words: str) -> list[Sheet]:
+async def _sheets(
+    drawing: Drawing, locale: str, presenter: Presenter, state: State, film: Film, words: str
+) -> list[Sheet]:
     """The table and each hand. The first tells in words what they all show."""
     view = state.view(None)
-    drawn = [await sheet(lambda: presenter.table_picture(locale, view, film.looks), words)]
+    drawn = [await sheet(drawing, presenter.table_picture(locale, view, film.looks), words)]
     for seat in range(1, min(film.record.players, MOST_PICTURES) + 1):
         own = state.view(seat)
         cards = f"{film.names[seat]}: {presenter.hand(locale, own)}"
-
-        drawn.append(await sheet(partial(_draw_hand, locale, presenter, seat, own), cards))
+        draw = partial(named, presenter.hand_picture(locale, own, False), f"hand-{seat}")
+        drawn.append(await sheet(drawing, draw, cards))
     return [one for one in drawn if one is not None]
-
-
-def _draw_hand(locale: str, presenter: Presenter, seat: Seat, own: SeatView) -> Picture:
-    """A hand under a name of its own: several hang on one message."""
-    return replace(presenter.hand_picture(locale, own, False), filename=f"hand-{seat}.png")
 
 
 def fault_text(locale: str, error: RecordError) -> str:

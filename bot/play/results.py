@@ -70,7 +70,8 @@ async def _picture(match: Match) -> Sheet | None:
     locale, view = match.row.locale, match.view(None)
     looks = [look_of(locale, seat) for seat in match.row.seats]
     words = match.presenter.result(locale, view, match.names)
-    return await sheet(lambda: match.presenter.result_picture(locale, view, looks, match.row.look), words)
+    draw = match.presenter.result_picture(locale, view, looks, match.row.look)
+    return await sheet(match.hall.surroundings.drawing, draw, words)
 
 
 def result_message(match: Match, picture: Shown | None = None) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed
@@ -37,6 +37,7 @@ class Showing:
             clock=hall.clock,
             moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(match.id, self.board.message_id)),
             lost=self._lost,
+            turn=lambda: hall.surroundings.drawing.turn if match.pictures else nullcontext(),
         )
         self.hands = Hands(match)
         self.peeks = Peeks(match, lambda seat: self.hands.draw(seat, again=not match.over))
@@ -83,8 +84,8 @@ class Showing:
             return None
         looks = [look_of(locale, seat) for seat in match.row.seats]
         words = f"{headline}. {match.presenter.table(locale, view, match.names)}"
-        draw = partial(match.presenter.table_picture, locale, view, looks, match.row.look)
-        return await sheet(draw, words, awaited=False)
+        draw = match.presenter.table_picture(locale, view, looks, match.row.look)
+        return await sheet(match.hall.surroundings.drawing, draw, words, awaited=False)
 
     def _latest(self, locale: str) -> str:
         match = self._match

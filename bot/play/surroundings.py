@@ -1,4 +1,4 @@
-"""What the tables take from outside: time, chance, haste and thought. Tests and the demo bring their own."""
+"""What the tables take from outside: time, chance, haste, thought and pictures. Tests and the demo bring their own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.drawing import Drawing, DrawingHere
 from bot.thinking import Thinking, ThinkingHere
 from engine.clock import Clock, LoopClock
 from engine.fairness import new_secret
@@ -31,6 +32,8 @@ class Surroundings:
     random: Callable[[], float] = _chance.random
     thinking: Thinking = field(default_factory=ThinkingHere)
     """Where computer players think."""
+    drawing: Drawing = field(default_factory=DrawingHere)
+    """Where pictures are drawn."""
     advice: Effort = ADVICE
     """How much thinking goes into a hint."""
     coaching: Effort = COACH

@@ -34,6 +34,7 @@ from small_discord import Hand, SmallDiscord, longest_stalls, shown
 
 from bot.app import Bot, create_bot
 from bot.config import Settings
+from bot.drawing import DrawingProcess
 from bot.play.match import Match
 from bot.play.surroundings import Surroundings
 from bot.store import Store
@@ -91,7 +92,8 @@ async def place(tables: int, hard: int, *, words: bool = False, begin: bool = Tr
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'many.sqlite3'}")
         if begin:
             await fill(store, tables, hard=hard)
-        bot, network = create_bot(Settings(), store, Surroundings(thinking=ThinkingPool())), SmallDiscord(tables)
+        surroundings = Surroundings(thinking=ThinkingPool(), drawing=DrawingProcess())
+        bot, network = create_bot(Settings(), store, surroundings), SmallDiscord(tables)
         bot.hall.pictures = not words
         await network.log_in(bot)
         network.come_on_line()
@@ -170,7 +172,7 @@ async def measured(here: Place, name: str, work: Awaitable[None]) -> None:
     row(f"{name}: moves of people", f"{moves / seconds:.1f} /s", f"{MOVES_PER_SECOND} /s")
     row("  moves of computers", f"{here.by_computers / seconds:.1f} /s")
     row("  processor per move of anybody", f"{processor * 1000 / (moves + here.by_computers):.1f} ms")
-    row("  processor in use, without the thinkers", f"{processor / seconds:.0%}")
+    row("  processor in use, without thinkers and pictures", f"{processor / seconds:.0%}")
     for kind, waits in sorted(network.waits.items(), reverse=True):
         ordered = sorted(waits)
         median, most = ordered[len(waits) // 2], ordered[len(waits) * 99 // 100]

@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from bot.thinking import ThinkingHere, ThinkingPool, Thought, TooBusy, end_processes
+from bot.thinking import ThinkingHere, ThinkingPool, Thought
+from bot.workers import TooBusy, end_processes
 from engine.cards import PACK
 from engine.game import Effort, Setup
 from engine.games import GAMES

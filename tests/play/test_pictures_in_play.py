@@ -64,3 +64,26 @@ async def test_the_host_chooses_a_table_in_words(picture_world: World) -> None:
     assert picture_world.game().row.look == "text"
     assert picture_world.table().stored.attachments == []
     assert "Stock:" in picture_world.table().text
+
+
+async def test_what_was_overtaken_before_its_turn_is_not_drawn(picture_world: World) -> None:
+    """While other tables are drawn several things happen at this one: then it is shown once, as it is."""
+    world = picture_world
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    match, turn = world.game(), world.bot.hall.surroundings.drawing.turn
+    before, edits = world.table().text, table_edits(world)
+    async with turn:
+        for _ in range(3):
+            seat = match.table.to_act[0]
+            await match.table.act(seat, match.view(seat).legal[0], turn=match.table.turn)
+        assert table_edits(world) == edits
+    await match.showing.settled()
+    assert world.table().text != before
+    assert table_edits(world) == edits + 1
+
+
+def table_edits(world: World) -> int:
+    """How often the table's message was edited."""
+    start = f"/channels/{world.channel.id}/"
+    return sum(request.method == "PATCH" and request.path.startswith(start) for request in world.env.http_requests)
