@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.controls import CONTROLS, Handlers
 from bot.drawing import DrawingProcess
+from bot.garbage import loading
 from bot.monitoring import request_trace, watch
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
@@ -86,6 +87,12 @@ class Bot(commands.AutoShardedBot):
         self._uploading: asyncio.Task[None] | None = None
         self.tree.on_error = self.on_tree_error
         watch(self, self.hall)
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Take up the tables, then listen until the connection is closed."""
+        with loading():
+            await self.login(token)
+        await self.connect(reconnect=reconnect)
 
     async def setup_hook(self) -> None:
         """Before the first event: commands, controls, and the tables, so that old buttons work from the start."""

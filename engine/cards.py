@@ -33,6 +33,9 @@ class Suit(IntEnum):
         return cls(SUIT_LETTERS.index(letter))
 
 
+SUITS = tuple(Suit)
+
+
 class Card(int):
     """One of the 52 cards, as its number in printing order (0 is 2C, 51 is AS)."""
 
@@ -41,7 +44,7 @@ class Card(int):
     @property
     def suit(self) -> Suit:
         """The card's suit."""
-        return Suit(self // 13)
+        return SUITS[self // 13]
 
     @property
     def rank(self) -> int:

@@ -35,6 +35,7 @@ from small_discord import Hand, SmallDiscord, longest_stalls, shown
 from bot.app import Bot, create_bot
 from bot.config import Settings
 from bot.drawing import DrawingProcess
+from bot.garbage import loading
 from bot.play.match import Match
 from bot.play.surroundings import Surroundings
 from bot.store import Store
@@ -95,7 +96,8 @@ async def place(tables: int, hard: int, *, words: bool = False, begin: bool = Tr
         surroundings = Surroundings(thinking=ThinkingPool(), drawing=DrawingProcess())
         bot, network = create_bot(Settings(), store, surroundings), SmallDiscord(tables)
         bot.hall.pictures = not words
-        await network.log_in(bot)
+        with loading():
+            await network.log_in(bot)
         network.come_on_line()
         await shown(bot)
         try:

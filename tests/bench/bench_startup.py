@@ -23,6 +23,7 @@ from small_discord import SmallDiscord, longest_stalls, shown
 from bot.app import create_bot
 from bot.config import Settings
 from bot.drawing import DrawingProcess
+from bot.garbage import loading
 from bot.play.surroundings import Surroundings
 from bot.store import Store
 
@@ -46,7 +47,8 @@ async def start(url: str, games: int) -> None:
     store = await Store.open(url)
     opened = time.perf_counter()
     bot = create_bot(Settings(), store, Surroundings(drawing=DrawingProcess()))
-    late = await longest_stalls(network.log_in(bot))
+    with loading():
+        late = await longest_stalls(network.log_in(bot))
     ready, spent = time.perf_counter(), time.process_time() - worked
     assert len(bot.hall.matches) == games
     print(f"{'':34}{'measured':>10}{'goal':>10}")
