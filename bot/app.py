@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord.ext import commands
 
 from bot.config import Settings
-from bot.controls import CONTROLS, Handlers
 from bot.drawing import DrawingProcess
+from bot.envelope import what_is_needed_to_answer
+from bot.events import guard
 from bot.garbage import loading
 from bot.monitoring import request_trace, watch
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
+from bot.presses import Handlers
 from bot.retention import Retention
-from bot.sorry import Sorry, apologise
+from bot.sorry import Sorry, apologise, place_of
 from bot.store import Store
 from bot.thinking import ThinkingPool
+from bot.tree import CommandTree, UnreadableCommand
 from bot.words.translator import CatalogTranslator
 
 log = logging.getLogger(__name__)
@@ -54,8 +58,17 @@ OUTDATED = (
     discord.app_commands.CommandNotFound,
     discord.app_commands.CommandSignatureMismatch,
     discord.app_commands.TransformerError,
+    UnreadableCommand,
 )
 """What comes of a command as it was before an update: people's apps go on showing it for a while."""
+
+
+ANSWERED_ELSEWHERE = (
+    discord.InteractionType.ping,
+    discord.InteractionType.application_command,
+    discord.InteractionType.autocomplete,
+)
+"""Interactions that discord.py answers, and its tree of commands."""
 
 
 class Bot(commands.AutoShardedBot):
@@ -65,6 +78,7 @@ class Bot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=CommandTree,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -87,6 +101,7 @@ class Bot(commands.AutoShardedBot):
         self._uploading: asyncio.Task[None] | None = None
         self.tree.on_error = self.on_tree_error
         watch(self, self.hall)
+        guard(self._connection.parsers, self._on_unreadable)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Take up the tables, then listen until the connection is closed."""
@@ -95,8 +110,7 @@ class Bot(commands.AutoShardedBot):
         await self.connect(reconnect=reconnect)
 
     async def setup_hook(self) -> None:
-        """Before the first event: commands, controls, and the tables, so that old buttons work from the start."""
-        self.add_dynamic_items(*CONTROLS)
+        """Before the first event: commands, and the tables, so that old buttons work from the start."""
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.set_translator(CatalogTranslator())
@@ -134,6 +148,26 @@ class Bot(commands.AutoShardedBot):
         self.hall.keep_trying(self.retention.begin)
         if self.hall.surroundings.uploads_emojis:
             self._uploading = self.hall.spawn(self.hall.emojis.bring_up_to_date(self))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Somebody pressed something, chose or typed. Commands are answered by the tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.handlers.answer(interaction)
+        elif interaction.type not in ANSWERED_ELSEWHERE:
+            await apologise(interaction, Sorry("sorry.unreadable"))
+
+    def _on_unreadable(self, data: Any) -> None:
+        """An interaction couldn't be read: whoever waits for an answer gets one all the same."""
+        needed = what_is_needed_to_answer(data, self.application_id)
+        if needed is not None:
+            interaction: discord.Interaction[Any] = discord.Interaction(data=cast(Any, needed), state=self._connection)
+            self.hall.spawn(apologise(interaction, Sorry("sorry.unreadable")))
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Something that the bot does at an event failed. What the event holds is private."""
+        error = sys.exc_info()[1]
+        assert error is not None
+        log.error("%s: %s at %s", event_method, type(error).__name__, place_of(error))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Somebody wrote below a table. Commands are slash commands only."""

@@ -19,6 +19,13 @@ def guild_of(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
+def channel_of(interaction: discord.Interaction) -> int:
+    """The channel's id; :class:`Sorry` if Discord doesn't say which it is."""
+    if interaction.channel_id is None:
+        raise Sorry("sorry.unreadable")
+    return interaction.channel_id
+
+
 def reader_locale(interaction: discord.Interaction) -> str:
     """The language of who asks, for private answers."""
     return str(interaction.locale)

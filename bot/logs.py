@@ -11,10 +11,13 @@ from typing import Any, TextIO
 import discord
 
 from bot.calls import ALREADY_ANSWERED, UNKNOWN_INTERACTION
+from bot.sorry import place_of
 
 REDACTED = "[redacted]"
 SUGGESTING = "discord.app_commands.tree"
 """Where discord.py says that suggestions couldn't be sent."""
+LIBRARIES = ("discord", "asyncio")
+"""Who writes tracebacks for what goes wrong with a connection, an event or a task: a host needs a line."""
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -37,11 +40,15 @@ class LineFormatter(logging.Formatter):
         message = record.getMessage().replace("\r", "\\r").replace("\n", "\\n")
         line = f"{when(record)} {record.levelname} {record.name}: {message}"
         trace = self.trace(record)
-        return f"{line}\n{trace}" if trace else line
+        return f"{line}\n{trace}" if "\n" in trace else f"{line}: {trace}" if trace else line
 
     def trace(self, record: logging.LogRecord) -> str:
-        """The traceback, if the entry has one."""
-        return self.formatException(record.exc_info) if record.exc_info else ""
+        """The traceback, if the entry has one; of libraries the error's kind and place, in a line."""
+        if not record.exc_info or record.exc_info[1] is None:
+            return ""
+        if record.name.split(".")[0] in LIBRARIES:
+            return in_a_line(record.exc_info[1])
+        return self.formatException(record.exc_info)
 
 
 class JsonFormatter(LineFormatter):
@@ -68,6 +75,12 @@ def is_not_a_late_suggestion(record: logging.LogRecord) -> bool:
     if record.name != SUGGESTING or not isinstance(error, discord.HTTPException):
         return True
     return error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+
+
+def in_a_line(error: BaseException) -> str:
+    """An error's kind and place. What it says may hold what people sent, but for the numbers of a refusal."""
+    code = f" {error.status} ({error.code})" if isinstance(error, discord.HTTPException) else ""
+    return f"{type(error).__name__}{code} at {place_of(error)}"
 
 
 def when(record: logging.LogRecord) -> str:

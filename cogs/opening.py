@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_channel, pressed_lobby, pressed_match, public_locale
+from bot.asking import channel_of, check_channel, guild_of, pressed_lobby, pressed_match, public_locale
 from bot.calls import CallFailed, answering, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
@@ -137,14 +137,13 @@ class Opening(commands.Cog):
         """Open a table in this channel, or in a new thread of it; in the channel the answer is its lobby."""
         check_channel(self.bot.hall, interaction)
         self._check_permissions(interaction)
-        assert interaction.guild_id is not None
-        assert interaction.channel_id is not None
+        guild_id, channel_id = guild_of(interaction), channel_of(interaction)
         locale = public_locale(self.bot.hall, interaction, self.bot.settings.default_locale)
-        preset, changes, pace = await self._chosen(interaction.guild_id, presenter, wish)
+        preset, changes, pace = await self._chosen(guild_id, presenter, wish)
         thread = await self._make_thread(interaction, presenter, locale) if wish.thread else None
         lobby = await self.bot.hall.open(
-            guild_id=interaction.guild_id,
-            channel_id=thread.id if thread else interaction.channel_id,
+            guild_id=guild_id,
+            channel_id=thread.id if thread else channel_id,
             game=presenter.game.id,
             preset=preset,
             changes=changes,

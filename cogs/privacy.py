@@ -12,10 +12,10 @@ from discord.ext import commands
 from bot.app import Bot
 from bot.asking import reader_locale
 from bot.calls import answering
-from bot.controls import Press, button
+from bot.controls import Press, button, form, typed_in
 from bot.forgetting import forget_person
 from bot.play.layouts import CALM, Style, page, row
-from bot.sorry import Sorry, apologise, whisper
+from bot.sorry import Sorry, whisper
 from bot.store import Export
 from bot.words.catalog import text
 from bot.words.translator import told
@@ -31,6 +31,7 @@ class Privacy(commands.Cog):
         self.bot = bot
         bot.handlers.register("my_data", self.press_export)
         bot.handlers.register("forget_me", self.press_forget)
+        bot.handlers.register("forget_typed", self.forget)
 
     @app_commands.command(name=told("command.privacy.name"), description=told("command.privacy.description"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -62,48 +63,35 @@ class Privacy(commands.Cog):
             )
 
     async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:
-        """Ask again before anything is erased."""
+        """Ask again before anything is erased: nobody is forgotten by a slip."""
+        locale = reader_locale(interaction)
+        word = text(locale, "privacy.erase.word")
+        question = form(
+            Press("forget_typed", 0, 0),
+            text(locale, "privacy.erase.form"),
+            text(locale, "privacy.erase.label", word=word),
+            text(locale, "privacy.erase.option"),
+            placeholder=word,
+            longest=20,
+        )
         with answering():
-            await interaction.response.send_modal(ForgetForm(self.bot, reader_locale(interaction)))
+            await interaction.response.send_modal(question)
+
+    async def forget(self, interaction: discord.Interaction, press: Press) -> None:
+        """Erase, if the word that was typed is right; tell why not, otherwise."""
+        locale = reader_locale(interaction)
+        word = text(locale, "privacy.erase.word")
+        if typed_in(press).casefold() != word.casefold():
+            raise Sorry("sorry.wrong_word", word=word)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await forget_person(self.bot.hall, interaction.user.id)
+        await whisper(interaction, text(locale, "privacy.erased"))
 
 
 def summary(locale: str, stored: Export) -> str:
     """How much there is of each kind; that there is nothing, if so."""
     lines = [text(locale, f"privacy.{kind}", n=len(stored[kind])) for kind in KINDS if stored[kind]]
     return "\n".join(f"- {line}" for line in lines) or text(locale, "privacy.nothing")
-
-
-class ForgetForm(discord.ui.Modal):
-    """A word to type: nobody is forgotten by a slip."""
-
-    def __init__(self, bot: Bot, locale: str) -> None:
-        super().__init__(title=text(locale, "privacy.erase.form"))
-        self.bot = bot
-        self.word = text(locale, "privacy.erase.word")
-        self.typed: discord.ui.TextInput[ForgetForm] = discord.ui.TextInput(
-            placeholder=self.word, custom_id="word", max_length=20
-        )
-        self.add_item(
-            discord.ui.Label(
-                text=text(locale, "privacy.erase.label", word=self.word),
-                description=text(locale, "privacy.erase.option"),
-                component=self.typed,
-            )
-        )
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Erase, if the word is right; tell why not, otherwise."""
-        try:
-            await self._erase(interaction)
-        except Exception as error:
-            await apologise(interaction, error)
-
-    async def _erase(self, interaction: discord.Interaction) -> None:
-        if self.typed.value.strip().casefold() != self.word.casefold():
-            raise Sorry("sorry.wrong_word", word=self.word)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await forget_person(self.bot.hall, interaction.user.id)
-        await whisper(interaction, text(reader_locale(interaction), "privacy.erased"))
 
 
 async def setup(bot: Bot) -> None:

@@ -11,9 +11,9 @@ from discord.ext import commands
 from bot.app import Bot
 from bot.asking import guild_of, reader_locale
 from bot.calls import answering
-from bot.controls import Press
+from bot.controls import Press, form, typed_in
 from bot.play.people import name_of
-from bot.sorry import Sorry, apologise, whisper
+from bot.sorry import Sorry, whisper
 from bot.store import Change, Setting
 from bot.tallies.periods import is_timezone, timezones
 from bot.words.catalog import text
@@ -33,6 +33,7 @@ class SettingsCog(commands.Cog, name="Settings"):
             ("house_undo", self.press_undo),
             ("house_log", self.press_log),
             ("house_erase", self.press_erase),
+            ("house_erased", self.erase),
         ):
             bot.handlers.register(verb, handler)
 
@@ -98,10 +99,29 @@ class SettingsCog(commands.Cog, name="Settings"):
             await interaction.response.edit_message(view=layout)
 
     async def press_erase(self, interaction: discord.Interaction, press: Press) -> None:
-        """Ask again before everything is deleted."""
+        """Ask for the server's name before everything is deleted: nobody does that by a slip."""
         check_manager(interaction)
+        locale = reader_locale(interaction)
+        question = form(
+            Press("house_erased", 0, 0),
+            text(locale, "settings.erase.form"),
+            text(locale, "settings.erase.label"),
+            text(locale, "settings.erase.option"),
+            placeholder=server_name(interaction),
+            longest=100,
+        )
         with answering():
-            await interaction.response.send_modal(EraseForm(self.bot, interaction))
+            await interaction.response.send_modal(question)
+
+    async def erase(self, interaction: discord.Interaction, press: Press) -> None:
+        """Delete, if the name that was typed is right; tell why not, otherwise."""
+        check_manager(interaction)
+        name = server_name(interaction).strip()
+        if not name or typed_in(press) != name:
+            raise Sorry("sorry.wrong_server_name")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.bot.retention.forget(guild_of(interaction))
+        await whisper(interaction, text(reader_locale(interaction), "settings.erased"))
 
     async def _change(self, interaction: discord.Interaction, setting: Setting, value: str) -> Change | None:
         change = await self.bot.store.change(
@@ -125,39 +145,9 @@ def check_manager(interaction: discord.Interaction) -> None:
         raise Sorry("sorry.only_managers")
 
 
-class EraseForm(discord.ui.Modal):
-    """The server's name, typed: nobody deletes everything by a slip."""
-
-    def __init__(self, bot: Bot, interaction: discord.Interaction) -> None:
-        locale = reader_locale(interaction)
-        super().__init__(title=text(locale, "settings.erase.form"))
-        self.bot = bot
-        self.expected = interaction.guild.name if interaction.guild else ""
-        self.typed: discord.ui.TextInput[EraseForm] = discord.ui.TextInput(
-            placeholder=self.expected[:100], custom_id="server", max_length=100
-        )
-        self.add_item(
-            discord.ui.Label(
-                text=text(locale, "settings.erase.label"),
-                description=text(locale, "settings.erase.option"),
-                component=self.typed,
-            )
-        )
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Delete, if the name is right; tell why not, otherwise."""
-        try:
-            await self._erase(interaction)
-        except Exception as error:
-            await apologise(interaction, error)
-
-    async def _erase(self, interaction: discord.Interaction) -> None:
-        check_manager(interaction)
-        if self.typed.value.strip() != self.expected.strip():
-            raise Sorry("sorry.wrong_server_name")
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self.bot.retention.forget(guild_of(interaction))
-        await whisper(interaction, text(reader_locale(interaction), "settings.erased"))
+def server_name(interaction: discord.Interaction) -> str:
+    """What the server is called; empty as long as Discord hasn't told."""
+    return interaction.guild.name if interaction.guild else ""
 
 
 async def setup(bot: Bot) -> None:

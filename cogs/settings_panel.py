@@ -7,7 +7,7 @@ from typing import get_args
 
 import discord
 
-from bot.controls import ControlButton, ControlChannels, ControlSelect, Press, button, channels, is_id, select
+from bot.controls import Control, ControlButton, Press, button, channels, is_id, select
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import CALM, Style, View, page, row
 from bot.store import Change, Choices, Setting
@@ -144,7 +144,7 @@ def _log_text(locale: str, log: Sequence[Change] | None) -> str | None:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _menus(locale: str, choices: Choices) -> list[ControlSelect | ControlChannels]:
+def _menus(locale: str, choices: Choices) -> list[Control]:
     places = [choices.timezone, *(place for place in PLACES if place != choices.timezone)]
     return [
         _menu(locale, choices, "language", ["", *languages()]),
@@ -159,7 +159,7 @@ def _menus(locale: str, choices: Choices) -> list[ControlSelect | ControlChannel
     ]
 
 
-def _menu(locale: str, choices: Choices, setting: Setting, values: Sequence[str]) -> ControlSelect:
+def _menu(locale: str, choices: Choices, setting: Setting, values: Sequence[str]) -> Control:
     label = text(locale, f"settings.{setting}")
     options = [
         discord.SelectOption(

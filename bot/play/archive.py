@@ -72,10 +72,11 @@ def record_file(row: GameRow, record: Record) -> discord.File:
 
 async def uploaded(attachment: discord.Attachment) -> bytes:
     """What somebody has uploaded; :class:`Sorry` if it is too long for a record, or can't be fetched."""
-    if attachment.size > LARGEST_UPLOAD:
-        raise Sorry("sorry.record_too_large", n=LARGEST_UPLOAD // 1024)
     try:
+        if attachment.size > LARGEST_UPLOAD:
+            raise Sorry("sorry.record_too_large", n=LARGEST_UPLOAD // 1024)
         with expected_errors():
             return await attachment.read()
-    except CallFailed as error:
+    except (CallFailed, TypeError, ValueError) as error:
+        # Without a size, or an address, that makes sense there is nothing to fetch.
         raise Sorry("sorry.file_unreachable") from error

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import discord
 
-from bot.controls import Control, ControlButton, Press, button, select
+from bot.controls import Control, ControlButton, Press, View, button, select
 from bot.games.presenter import Choice, Choices
 from bot.words.catalog import text
 
@@ -23,7 +23,6 @@ CALM = discord.Colour(0x2F6B5B)
 YOURS = discord.Colour(0xF2B84B)
 """The one colour that says: this concerns you now."""
 
-View = discord.ui.LayoutView
 EmojiOf = Callable[[str], discord.PartialEmoji | None]
 Style = discord.ButtonStyle
 
@@ -40,7 +39,7 @@ def page(
     colour: discord.Colour | None, *parts: str | Shown | discord.ui.ActionRow[Any] | discord.ui.File[Any] | None
 ) -> View:
     """A message of one framed block: texts, pictures and rows of controls, in this order; None is left out."""
-    view: View = discord.ui.LayoutView(timeout=None)
+    view = View(timeout=None)
     frame: discord.ui.Container[Any] = discord.ui.Container(accent_colour=colour)
     for part in parts:
         if isinstance(part, str):
@@ -62,7 +61,7 @@ def row(*items: Control) -> discord.ui.ActionRow[Any] | None:
         return None
     result: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
     for item in items:
-        result.add_item(cast("discord.ui.Item[Any]", item))
+        result.add_item(item)
     return result
 
 

@@ -101,6 +101,21 @@ def test_other_errors_of_suggestions_are_logged():
     assert "50035" in stream.getvalue()
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("library", ["discord.client", "asyncio"])
+def test_errors_of_libraries_take_one_line(form: str, library: str):
+    """With their kind and place; what they say may hold what somebody sent."""
+    stream = log_with(form)
+    try:
+        raise KeyError("what somebody sent")
+    except KeyError:
+        logging.getLogger(library).exception("Ignoring exception in on_message")
+    (line,) = stream.getvalue().splitlines()
+    assert "Ignoring exception in on_message" in line
+    assert "KeyError at test_logs.py:" in line
+    assert "somebody" not in line
+
+
 def refusal(status: int, code: int) -> discord.HTTPException:
     """What discord.py raises when Discord refuses a request."""
     response = SimpleNamespace(status=status, reason="refused")

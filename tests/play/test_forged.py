@@ -88,19 +88,12 @@ def forged(world: World, chance: random.Random, number: int) -> Iterator[tuple[s
         yield custom_id, chance.choice(VALUES) if kind == "s" else ()
 
 
-def takes(custom_id: str) -> bool:
-    """Whether discord.py hands it to the bot at all."""
-    from bot.controls import ControlButton
-
-    return ControlButton.__discord_ui_compiled_template__.fullmatch("b" + custom_id[1:]) is not None
-
-
 async def press_all(scene: Scene, person: Person, presses: list[RawPress]) -> None:
     """Let the presses come; each is answered, none with the words for what nobody expected."""
     for press in presses:
         (result,) = await scene.world.arrive(press)
         assert "went wrong on our side" not in answer(result), (person.name, press.custom_id, press.values)
-        assert result.acknowledged or not takes(press.custom_id), (press.custom_id, press.values)
+        assert result.acknowledged, (press.custom_id, press.values)
         if press.custom_id.split(":")[1] in OTHER_CARDS:
             scene.watch.read = len(scene.world.env.http_requests)
         scene.watch.check()
@@ -152,7 +145,7 @@ async def test_a_hand_takes_no_public_message_s_place(world: World) -> None:
         for values in ((), ("+" + hand.options[0],), (hand.options[0],)):
             kind = "s" if verb == "choose" else "b"
             said = await mover.press(scene.table, f"{kind}:{verb}:3:{turn}:", *(values if kind == "s" else ()))
-            assert "does nothing" in said, verb
+            assert "does nothing" in said or "couldn't read" in said, verb
             assert scene.table.text == before
     assert scene.watch.match.table.moves == ()
     scene.watch.check()

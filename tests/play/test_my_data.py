@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.controls import FIELD
 from bot.play.archive import record_of_game
 from bot.play.match import Ended
 from bot.store import Preferences
@@ -20,7 +21,7 @@ NAME = "Zebedäus Xylander"
 async def forget(person: Person, word: str = "ERASE") -> str:
     panel = shown(person.world, await person.slash("privacy"))
     form = await person.click(panel, "Erase it")
-    return answer(await person.member.submit_modal(form, {"word": word}))
+    return answer(await person.member.submit_modal(form, {FIELD: word}))
 
 
 def traces(world: World, *texts: str) -> list[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.controls import FIELD
 from bot.store import Store
+from tests.play.games_kit import played, shown
 from tests.play.kit import Person, RawPress, Seen, World, answer, open_table, play_out, start_table
 
 TURN = 90.0
@@ -221,3 +223,13 @@ async def test_an_end_that_was_not_shown_to_its_end_is_shown_again(world: World)
     assert table.labels == []
     assert nonces(world, world.channel.id) == [*before, before[-1]]
     assert await world.store.unannounced() == []
+
+
+async def test_a_form_that_was_opened_before_is_answered_after(world: World) -> None:
+    """What somebody typed meanwhile isn't lost."""
+    anna, bo = world.people("Anna", "Bo")
+    await played(world, anna, bo)
+    opened = await anna.click(shown(world, await anna.slash("privacy")), "Erase it")
+    await world.restart()
+    assert "are erased" in answer(await anna.member.submit_modal(opened, {FIELD: "ERASE"}))
+    assert "Nothing at all." in answer(await anna.slash("privacy"))

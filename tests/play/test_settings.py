@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.controls import FIELD
 from tests.play.games_kit import lost, pass_days, played, shown
 from tests.play.kit import Person, Seen, World, answer, open_table, private, start_table, world_at
 
@@ -172,7 +173,7 @@ async def test_everything_is_erased_after_the_servers_name_was_typed(world: Worl
 
 
 def erase_with(name: str) -> dict[str, str]:
-    return {"server": name}
+    return {FIELD: name}
 
 
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_was_removed(world: World):
