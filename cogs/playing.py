@@ -20,6 +20,7 @@ from bot.play.journal import action_of
 from bot.play.layouts import OPENS
 from bot.play.match import Match
 from bot.sorry import Sorry, whisper
+from bot.words.names import safe
 from bot.words.translator import told
 from engine.game import Action, Seat
 from engine.table import DuplicateMove
@@ -191,7 +192,7 @@ class Playing(commands.Cog):
                 return choice.action, match.table.turn
         action = match.presenter.parse(locale, verb, typed)
         if action is None:
-            raise Sorry("sorry.no_cards", typed=typed[:20])
+            raise Sorry("sorry.no_cards", typed=safe(typed))
         return action, match.table.turn
 
     def _suggestions(self, interaction: discord.Interaction, verb: str, typed: str) -> list[app_commands.Choice[str]]:

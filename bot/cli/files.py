@@ -6,6 +6,7 @@ import contextlib
 import csv
 import glob
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -35,8 +36,9 @@ RESULTS = (
 )
 LOGS = ("-wal", "-shm", "-journal")
 """The endings of the files that SQLite keeps beside a database."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell must not begin with: a spreadsheet would compute it, and people choose their names."""
+FORMULA = re.compile(r"^(?=[\t\r\n]|\s*[=+@＝＋－＠-])|(?<=[;,|\t\r\n])(?=\s*[=+@＝＋－＠-])")
+"""Where a cell begins that a spreadsheet would compute, also one that divides lines at other signs than commas: people
+choose their names."""
 
 
 def database_path(settings: Settings) -> Path:
@@ -116,7 +118,7 @@ def write_csv(file: TextIO, rows: Iterable[tuple[object, ...]]) -> None:
 
 def harmless(cell: object) -> object:
     """A cell as a spreadsheet may have it."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
 def copy_checked(source: Path, target: Path) -> None:

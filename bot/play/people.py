@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import discord
@@ -16,11 +17,13 @@ COMPUTER_NAMES = ("Greta", "Nils", "Elsa", "Sixten", "Maja", "Ture", "Selma", "G
 """Given to computer players in this order."""
 
 COMPUTER = "🤖"
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character: no file and no database takes it."""
 
 
 def name_of(user: discord.abc.User) -> str:
     """What a person is called on the server where he was met; kept as it is, made harmless when shown."""
-    return user.display_name[:64]
+    return LONE_SURROGATE.sub("", user.display_name)[:64]
 
 
 def free_computer_name(seats: Iterable[SeatRow]) -> str:

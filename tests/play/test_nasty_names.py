@@ -6,12 +6,16 @@ That everything fits and that nobody is pinged but whose turn it is: after every
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
+import discord
 import pytest
 
+from engine.game import Effort
 from tests.bot.words.test_catalogs import COMPLETE
 from tests.play.checks import bodies
-from tests.play.games_kit import played
+from tests.play.games_kit import played, shown
 from tests.play.kit import Person, Seen, World, start_table, walk
 from tests.play.languages_kit import speak
 
@@ -36,6 +40,7 @@ NASTY = (
     ),
     *("||spoiler||", "=cmd()", "**_~`", "<#1><:a:1></x:1>", "https://evil.example", "1. list", "{name}%s%(n)d"),
     *("\u061c\u2067x\u2069", "\x00\x1b[31m", "é" * 32),
+    *('=HYPERLINK("http://x")', "+1", "-x", "@Bo", "🐐" * 16, "</skitgubbe new:1>"),
 )
 FORMATS = re.compile(
     r"```|@everyone|@here|<@&|<t:0|<#1>|</x|<:a|[\u202a-\u202e\u2066\u2067\u061c\x00\x1b]|(?<!\\)\]\(https://x|//evil"
@@ -57,6 +62,41 @@ def hidden(seen: Seen) -> list[str]:
     return [part["custom_id"] for part in seen.parts() if part.get("disabled")]
 
 
+async def sit_down(world: World, channel: Any, first: Person, *others: Person) -> None:
+    """Open a table and deal, in whatever language its buttons are."""
+    await first.slash("skitgubbe new", channel)
+    lobby = world.last(channel)
+    joins, starts = (
+        next(one for one in lobby.custom_ids + hidden(lobby) if f":{verb}:" in one) for verb in ("join", "start")
+    )
+    for other in others:
+        await other.press(lobby, joins)
+    await first.press(lobby, starts)
+
+
+async def look_after_the_end(world: World, first: Person, *others: Person) -> None:
+    """A result, the bleat, the coach, the same game again, and a rematch."""
+    channel = world.guild.create_text_channel("after")
+    await sit_down(world, channel, first, *others)
+    await world.skip()
+    result = next(seen for seen in world.seen(channel) if "coach" in str(seen.custom_ids))
+    for verb in ("bleat", "coach", "rematch"):
+        pressed = [custom_id for custom_id in result.custom_ids if custom_id.split(":")[1] == verb]
+        for person in (first, *others) if pressed else ():
+            await person.press(result, pressed[0])
+    await first.slash("replay", game=int(result.custom_ids[0].split(":")[2]))
+    await first.slash("skitgubbe end", channel)
+
+
+async def look_at_settings(world: World, name: str) -> None:
+    """What a manager of this name has changed, and the list of it."""
+    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    manager = Person(world, name, role)
+    panel = shown(world, await manager.slash("settings"))
+    for custom_id, *values in (("s:house:0:0:pace", "slow"), ("s:house:0:0:pace", "normal"), ("b:house_log:0:0:",)):
+        await manager.press(panel, custom_id, *values)
+
+
 async def look_at_all(world: World, people: list[Person]) -> None:
     """A table from its lobby to its end by vote, and all lists and panels that name people."""
     first, *others = people
@@ -64,14 +104,7 @@ async def look_at_all(world: World, people: list[Person]) -> None:
     assert server
     server.name = NASTY[3]
     channel = world.guild.create_text_channel("```@everyone")
-    await first.slash("skitgubbe new", channel)
-    lobby = world.last(channel)
-    joins, starts = (
-        next(one for one in lobby.custom_ids + hidden(lobby) if f":{verb}:" in one) for verb in ("join", "start")
-    )
-    for other in others[:2]:
-        await other.press(lobby, joins)
-    await first.press(lobby, starts)
+    await sit_down(world, channel, first, *others[:2])
     for person in people[:3]:
         await person.slash("hand", channel)
     mover = next(person for person in people[:3] if person.hand())
@@ -94,6 +127,8 @@ async def look_at_all(world: World, people: list[Person]) -> None:
     await first.slash("stats", person=others[-1].user)
     for command in ("replay", "verify"):
         await first.slash(command, game=game.id)
+    await look_after_the_end(world, first, *others[:1])
+    await look_at_settings(world, first.name)
 
 
 @pytest.mark.slow
@@ -101,6 +136,7 @@ async def look_at_all(world: World, people: list[Person]) -> None:
 async def test_names_are_nothing_but_names(world: World, language: str) -> None:
     """Three to eight people at a time, each with one of the names."""
     speak(world, language)
+    world.bot.hall.surroundings = replace(world.bot.hall.surroundings, coaching=Effort(playouts=2, fair=True))
     for names in [NASTY[first : first + 8] for first in range(0, len(NASTY), 8)]:
         before = len(list(bodies(world)))
         await look_at_all(world, world.people(*names))
@@ -116,3 +152,10 @@ async def test_a_name_that_is_nothing_has_a_stand_in(world: World) -> None:
     table = await start_table(world, *world.people(" \u200b\u2800\u3164", "𒐫" * 32))
     assert "**?**" in table.text
     assert len(table.text) < 4000
+
+
+async def test_half_a_character_is_left_out(world: World) -> None:
+    """No database takes one, and so nobody with such a name could sit down."""
+    table = await start_table(world, *world.people("\ud800Anna", "Bo"))
+    assert "**Anna**" in table.text
+    assert [seat.name for seat in (await world.store.game(1)).seats] == ["Anna", "Bo"]
