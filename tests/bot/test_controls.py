@@ -16,10 +16,11 @@ from bot.sorry import Sorry
 
 VERBS = st.text("abcdefghijklmnopqrstuvwxyz_", min_size=1, max_size=16)
 ARGS = st.text(st.characters(exclude_characters=":", exclude_categories=("Cs",)), max_size=50)
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["component", "values"]), inner),
-    max_leaves=8,
+JSON = st.sampled_from(
+    [
+        *(None, True, 2, 3, 8, -1, 1.5, "", "x", [], {}, [None], [[]], [{}], ["x"], ["x", 1], {"x": 1}),
+        *([{"component": None}], [{"component": {}}], [{"components": {}}], [{"components": [1, {}, {"value": 1}]}]),
+    ]
 )
 FIELDS = ("custom_id", "component_type", "values", "components", "resolved")
 
