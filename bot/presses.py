@@ -72,6 +72,12 @@ def press_of(interaction: discord.Interaction) -> Press:
     return Press(match["verb"], int(match["game"]), int(match["turn"]), match["arg"], values)
 
 
+def meant_by(custom_id: str) -> Press | None:
+    """What a control with this custom_id is for; None if it is none of the bot's."""
+    match = CUSTOM_ID.fullmatch(custom_id)
+    return None if match is None else Press(match["verb"], int(match["game"]), int(match["turn"]), match["arg"])
+
+
 def _values(kind_of_interaction: discord.InteractionType, kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
     if kind_of_interaction is discord.InteractionType.modal_submit:
         if kind != "f":

@@ -7,19 +7,20 @@ goes again when the turn has passed; the hand is then behind the table's button.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, expected_errors, nonce_of
+from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, expected_errors
 from bot.play.board import RETRIES, wait_before
+from bot.play.delivery import ON_ITS_WAY, Delivery
 from bot.play.drawing import Drawn
 from bot.play.hand_page import draw_hand, locale_of, where
 from bot.play.layouts import View, away_layout, closed_layout
-from bot.store import SeatRow, StoreError
+from bot.play.lost import with_controls, with_words
+from bot.store import SeatRow
 from bot.words.catalog import text
 from engine.game import Action, Seat
 
@@ -30,10 +31,10 @@ log = logging.getLogger(__name__)
 
 CLOSING_ATTEMPTS = 10
 """So often it is tried to take a message away, or its controls."""
-ON_ITS_WAY = 0
-"""In place of a message's id while a call is being sent: after a sudden stop it is known that there may be one."""
-SEARCHED = 30
-"""So many messages are searched for such a call."""
+NEVER = -1
+"""Before the first turn."""
+MOVING = ("choose", "do")
+"""What the controls of a hand do with which one can move."""
 
 
 @dataclass(slots=True)
@@ -56,13 +57,11 @@ class Hands:
             for seat in match.row.seats
             if seat.hand_channel_id is not None and seat.hand_message_id and seat.hand_turn is not None
         }
-        self._dms: dict[Seat, int] = {
-            seat: sent.channel_id for seat, sent in self._sent.items() if not self._in_channel(sent)
-        }
-        """The channels of the direct messages, as far as they are known: asking for one is a request more."""
-        self._lost_calls = {seat.seat for seat in match.row.seats if seat.hand_message_id == ON_ITS_WAY}
+        dms = {seat: sent.channel_id for seat, sent in self._sent.items() if not self._in_channel(sent)}
+        self._delivery = Delivery(match, self.draw, dms)
+        self._lost = {seat.seat for seat in match.row.seats if seat.hand_message_id == ON_ITS_WAY}
+        """Seats whose message may have been sent, but wasn't noted any more."""
         self._late: set[Seat] = set()
-        self._no_dm: set[Seat] = set()
         self._failures: dict[Seat, int] = {}
         self.barred = False
         """Whether the last call in the channel wasn't allowed."""
@@ -73,6 +72,21 @@ class Hands:
         for seat in self._match.row.seats:
             if seat.human and self._is_due(seat) and not self._busy(seat.seat):
                 self._workers[seat.seat] = self._match.hall.spawn(self._bring_up_to_date(seat.seat))
+
+    def mistrust_notes(self) -> None:
+        """After a stop: who was asked for a move, though no message for that is noted, may have got one."""
+        for row in self._match.row.seats:
+            if (
+                row.human
+                and not row.away
+                and self._last_asked(row.seat) > (NEVER if row.hand_turn is None else row.hand_turn)
+            ):
+                self._lost.add(row.seat)
+
+    def _last_asked(self, seat: Seat) -> int:
+        """The last turn for which this seat was asked for a move."""
+        own = [move.turn for move in self._match.table.moves if move.seat == seat]
+        return self._match.table.turn if self._match.may_act(seat) else max(own, default=NEVER)
 
     async def settled(self) -> None:
         """Wait for messages that are under way."""
@@ -117,7 +131,7 @@ class Hands:
 
     async def _call_again(self, row: SeatRow, sent: Sent, time: str) -> None:
         """A second call in the channel instead of the first: only a new message is heard."""
-        message = await self._mention(row, sent.turn, "table.hurry", time=time)
+        message = await self._delivery.call(row, sent.turn, "table.hurry", time=time)
         self._note(row.seat, Sent(message.channel.id, message.id, sent.turn))
         if message.id != sent.message_id:
             await self._close(row.seat, sent)
@@ -167,15 +181,15 @@ class Hands:
         return not self._in_channel(sent) and (row.away or not self._match.may_act(row.seat))
 
     def _is_due(self, row: SeatRow) -> bool:
-        return row.seat in self._lost_calls or self._wants_hand(row) or self._is_stale(row)
+        return row.seat in self._lost or self._wants_hand(row) or self._is_stale(row)
 
     async def _bring_up_to_date(self, seat: Seat) -> None:
         while self._is_due(row := self._match.row.seats[seat - 1]):
-            if seat in self._lost_calls:
-                await self._find_lost_call(row)
             if self._is_stale(row):
                 await self._take_controls(row)
-            if self._wants_hand(row):
+            elif seat in self._lost:
+                await self._find_lost(row)
+            else:
                 await self._deliver(row)
 
     async def _take_controls(self, row: SeatRow) -> None:
@@ -223,7 +237,7 @@ class Hands:
     async def _deliver(self, row: SeatRow) -> None:
         turn = self._match.table.turn
         try:
-            message = await self._send_hand(row, turn)
+            message = await self._delivery.send(row, turn)
         except CallFailed as error:
             log.warning("Game %d: a player couldn't be told of the turn: %s", self._match.id, error)
             # The hand is behind the table's button all the same.
@@ -231,7 +245,9 @@ class Hands:
             self._failed(row.seat, turn, error)
             return
         self._failures.pop(row.seat, None)
-        self._note(row.seat, Sent(message.channel.id, message.id, turn))
+        sent = Sent(message.channel.id, message.id, turn)
+        self.barred = self.barred and not self._in_channel(sent)
+        self._note(row.seat, sent)
 
     def _failed(self, seat: Seat, turn: int, error: CallFailed) -> None:
         """A person couldn't be told of the turn: try again, and tell the host if it isn't allowed."""
@@ -249,62 +265,36 @@ class Hands:
             del self._sent[seat]
             self.update()
 
-    async def _send_hand(self, row: SeatRow, turn: int) -> discord.Message:
-        hall = self._match.hall
-        by_dm = hall.choices(self._match.row.guild_id).hands_by_dm and hall.hears_direct_messages
-        if by_dm and row.seat not in self._no_dm:
-            try:
-                return await self._send_dm(row, turn)
-            except (NotAllowed, Gone):
-                self._no_dm.add(row.seat)
-        with contextlib.suppress(StoreError):
-            await self._match.hall.store.set_hand_message(
-                self._match.id, row.seat, self._match.row.channel_id, ON_ITS_WAY, turn
-            )
-        message = await self._mention(row, turn)
-        self.barred = False
-        return message
-
-    async def _send_dm(self, row: SeatRow, turn: int) -> discord.Message:
-        with expected_errors():
-            if row.seat not in self._dms:
-                self._dms[row.seat] = (await self._match.hall.dm_channel(self._user_id(row))).id
-            drawn = await self.draw(row.seat)
-            channel = self._match.hall.messageable(self._dms[row.seat])
-            return await channel.send(view=drawn.layout, files=list(drawn.files), nonce=self._nonce(row, "hand", turn))
-
-    async def _mention(
-        self, row: SeatRow, turn: int, message: str = "table.your_turn", **values: str
-    ) -> discord.Message:
-        """A short call in the channel for who can't be written to."""
-        user = discord.Object(self._user_id(row))
-        words = text(self._match.row.locale, message, mention=f"<@{user.id}>", **values)
-        allowed = discord.AllowedMentions(users=[user])
-        with expected_errors():
-            return await self._match.hall.channel(self._match.row).send(
-                words, allowed_mentions=allowed, nonce=self._nonce(row, message, turn)
-            )
-
-    def _nonce(self, row: SeatRow, what: str, turn: int) -> str:
-        """One message of a kind for each seat and turn, even when a process was killed before it had noted its own."""
-        return nonce_of(self._match.id, self._match.row.commit_hash, what, row.seat, turn)
+    async def _find_lost(self, row: SeatRow) -> None:
+        """Look for a message that may be there: it is the one for its turn, or its controls are to go."""
+        self._lost.discard(row.seat)
+        try:
+            if row.hand_message_id == ON_ITS_WAY:
+                await self._find_lost_call(row)
+            elif self._delivery.by_dm:
+                await self._find_lost_hands(row)
+        except CallFailed as error:
+            log.info("A message couldn't be looked for: %s", error)
 
     async def _find_lost_call(self, row: SeatRow) -> None:
-        """A call was on its way when the bot stopped: if it arrived, it is the one for its turn."""
-        self._lost_calls.discard(row.seat)
+        channel = self._match.hall.channel(self._match.row)
         words = text(self._match.row.locale, "table.your_turn", mention=f"<@{row.user_id}>")
-        try:
-            with expected_errors():
-                async for message in self._match.hall.channel(self._match.row).history(limit=SEARCHED):
-                    if message.content == words:
-                        self._note(row.seat, Sent(message.channel.id, message.id, row.hand_turn or 0))
-                        return
-        except CallFailed as error:
-            log.info("A call couldn't be looked for: %s", error)
+        message_id = await with_words(channel, words)
+        if message_id is not None:
+            self._note(row.seat, Sent(self._match.row.channel_id, message_id, row.hand_turn or 0))
 
-    def _user_id(self, row: SeatRow) -> int:
-        assert row.user_id is not None
-        return row.user_id
+    async def _find_lost_hands(self, row: SeatRow) -> None:
+        channel_id = await self._delivery.dm_of(row)
+        for found in await with_controls(self._match.hall.messageable(channel_id), self._match.id, MOVING):
+            sent = Sent(channel_id, found.message_id, found.presses[0].turn)
+            if sent.turn == self._match.table.turn and self._wants_hand(row):
+                self._note(row.seat, sent)
+            elif found.message_id != self._noted(row.seat):
+                await self._close(row.seat, sent)
+
+    def _noted(self, seat: Seat) -> int | None:
+        sent = self._sent.get(seat)
+        return sent.message_id if sent else None
 
     def _in_channel(self, sent: Sent) -> bool:
         return sent.channel_id == self._match.row.channel_id

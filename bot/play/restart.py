@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from bot.calls import CallFailed, expected_errors
 from bot.games.registry import PRESENTERS
+from bot.play.drawing import Drawn
 from bot.play.journal import move_of
 from bot.play.lobby import Lobby
-from bot.play.match import Match
+from bot.play.lost import with_controls
+from bot.play.match import Ended, Match
 from bot.sorry import place_of
 from bot.store import GameRow, MoveRow
 
@@ -25,6 +28,10 @@ HEARTBEAT_SECONDS = 15.0
 """How often the database is told that the bot is alive."""
 READ_AT_ONCE = 100
 """The moves of so many games are read by one query."""
+JUST_BEFORE = timedelta(minutes=1)
+"""The messages of tables that ended so shortly before the bot was last alive are closed once more."""
+TABLES = ("join", "hand")
+"""What can be pressed on a lobby, or on a table."""
 SHOWN_AT_ONCE = 4
 """So many tables are brought up to date side by side: people who press something meanwhile must not wait for all."""
 
@@ -87,6 +94,7 @@ class Restart:
             lobby.wait_anew()
         self._hall.spawn(self._show([*lobbies, *matches]))
         self._hall.keep_trying(self._announce_what_was_missed)
+        self._hall.keep_trying(self._close_what_was_ended)
 
     async def _show(self, tables: Sequence[Lobby | Match]) -> None:
         """Bring the messages of all tables up to date, a few at a time."""
@@ -100,11 +108,25 @@ class Restart:
             # A lobby may have become a game meanwhile, and show itself.
             if self._hall.in_channel(table.row.channel_id) is not table:
                 continue
+            await self._find_board(table)
             if isinstance(table, Match):
+                table.showing.hands.mistrust_notes()
                 table.showing.update()
             else:
                 table.board.refresh()
             await table.board.settled()
+
+    async def _find_board(self, table: Lobby | Match) -> None:
+        """A table's message may have been sent, but not noted any more."""
+        if table.board.message_id is not None:
+            return
+        try:
+            found = await with_controls(self._hall.channel(table.row), table.id, TABLES)
+        except CallFailed as error:
+            log.info("The message of table %d couldn't be looked for: %s", table.id, error)
+            return
+        if found and table.board.message_id is None:
+            table.board.shown_as(found[0].message_id)
 
     def stop(self) -> None:
         """Bring no further table up to date: the bot is to end."""
@@ -122,7 +144,38 @@ class Restart:
             self._hall.spawn(self._announce_late(row))
 
     async def _announce_late(self, row: GameRow) -> None:
-        await self._hall.finish(await _read_back(self._hall, row))
+        match = await _read_back(self._hall, row)
+        match.showing.hands.mistrust_notes()
+        await self._hall.finish(match)
+
+    async def _close_what_was_ended(self) -> None:
+        """Tables that were closed shortly before the stop: perhaps their messages still have their buttons."""
+        if self._last_alive is not None:
+            for row in self._heard_of(await self._hall.store.ended_since(self._last_alive - JUST_BEFORE)):
+                self._hall.spawn(self._close_late(row))
+
+    async def _close_late(self, row: GameRow) -> None:
+        if row.started_at is None:
+            lobby = Lobby(self._hall, row)
+            lobby.close()
+            await self._edit(row, await lobby.draw())
+            return
+        match = await _read_back(self._hall, row)
+        match.ended = Ended("table.ended")
+        match.showing.hands.mistrust_notes()
+        match.showing.hands.update()
+        await self._edit(row, await match.showing.draw())
+
+    async def _edit(self, row: GameRow, drawn: Drawn) -> None:
+        """Change a table's message, if it is there."""
+        if row.table_message_id is None:
+            return
+        try:
+            with expected_errors():
+                message = self._hall.channel(row).get_partial_message(row.table_message_id)
+                await message.edit(view=drawn.layout, attachments=list(drawn.files))
+        except CallFailed as error:
+            log.info("The message of table %d couldn't be closed: %s", row.id, error)
 
 
 async def _read_back(hall: Hall, row: GameRow) -> Match:

@@ -180,6 +180,13 @@ class Play(Database):
             return await fetch_games(connection, games.c.id.in_(played) & games.c.announced.is_(False))
 
     @whole
+    async def ended_since(self, at: datetime) -> list[GameRow]:
+        """Lobbies that were closed, and games that were broken off, at this time or later."""
+        played = select(results.c.game_id).where(results.c.kind != "ended")
+        async with self.read() as connection:
+            return await fetch_games(connection, (games.c.ended_at >= at) & games.c.id.not_in(played))
+
+    @whole
     async def set_deadline(self, game_id: int, turn: int | None, at: datetime | None) -> None:
         """Remember until when this turn must be done; None and None when no clock runs. Only for games in play."""
         playing = (games.c.id == game_id) & (games.c.status == "playing")
