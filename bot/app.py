@@ -183,6 +183,10 @@ class Bot(commands.AutoShardedBot):
         """A table's thread is gone."""
         self.hall.keep_trying(lambda: self.hall.close_channel(payload.thread_id))
 
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been opened again, or unlocked."""
+        self.hall.permissions_changed(payload.guild_id)
+
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:

@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 CHANNEL_GONE = {10003, 10004}
 DM_CLOSED = {50007, 50278}
-THREAD_CLOSED = {50083, 160005}
+THREAD_ARCHIVED = 50083
+THREAD_LOCKED = 160005
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 LONGEST_NONCE = 25
@@ -39,7 +40,15 @@ class ChannelGone(Gone):
 
 
 class NotAllowed(CallFailed):
-    """The bot lacks a permission there, or the thread is locked."""
+    """The bot lacks a permission there, or the thread is closed."""
+
+
+class ThreadArchived(NotAllowed):
+    """Nothing can be changed in this thread before it is opened again, which anybody does who writes there."""
+
+
+class ThreadLocked(NotAllowed):
+    """Only who may manage threads can write in this one, or open it again."""
 
 
 class DmClosed(NotAllowed):
@@ -75,8 +84,10 @@ def expected_errors() -> Generator[None, None, None]:
     except discord.HTTPException as error:
         if error.code == ALREADY_ANSWERED:
             raise AlreadyAnswered("answered already") from error
-        if error.code in THREAD_CLOSED:
-            raise NotAllowed(f"thread closed ({error.code})") from error
+        if error.code == THREAD_ARCHIVED:
+            raise ThreadArchived("the thread is archived") from error
+        if error.code == THREAD_LOCKED:
+            raise ThreadLocked("the thread is locked") from error
         if error.status < 500 and error.status != 429:
             # What the bot sent was wrong: a fault of ours, to be found and mended. The body may hold cards: not logged.
             log.error("Discord refused a request: HTTP %s, code %s", error.status, error.code)

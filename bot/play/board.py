@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 
 import discord
 
-from bot.calls import CallFailed, ChannelGone, Gone, NotAllowed, expected_errors, nonce_of
+from bot.calls import CallFailed, ChannelGone, Gone, NotAllowed, ThreadArchived, expected_errors, nonce_of
 from bot.play.drawing import Drawn
 from bot.sorry import place_of
 from engine.clock import Clock, Timer
@@ -41,7 +41,7 @@ class Board:
     when it is this table's ``turn``: so nothing is drawn that was overtaken while it waited.
 
     ``game`` is a text that no other game has. ``moved`` is told when it is another message than before, ``lost`` when
-    the bot can't write to the channel any more: once, until it can again.
+    the bot can't write to the channel any more: once, until it can again. ``reopen`` opens an archived thread again.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Board:
         clock: Clock,
         moved: Callable[[], None],
         lost: Callable[[CallFailed], None],
+        reopen: Callable[[], Awaitable[None]],
         turn: Turn = nullcontext,
     ) -> None:
         self.channel = channel
@@ -63,6 +64,7 @@ class Board:
         self._clock = clock
         self._moved = moved
         self._lost = lost
+        self._reopen = reopen
         self._turn = turn
         self._posted_at = clock.seconds()
         self._below = 0
@@ -71,6 +73,8 @@ class Board:
         self._again: Timer | None = None
         self.barred = False
         """Whether the bot lacks a permission to show the table."""
+        self.locked = False
+        """Whether that is because the thread is locked."""
         self._worker: asyncio.Task[None] | None = None
 
     @property
@@ -143,15 +147,21 @@ class Board:
         if self.message_id is None or self._scrolled_away():
             await self._post(drawn)
             return
-        message = self.channel.get_partial_message(self.message_id)
         try:
-            with expected_errors():
-                await message.edit(view=drawn.layout, attachments=list(drawn.files))
+            await self._edit(self.message_id, drawn)
+        except ThreadArchived:
+            await self._reopen()
+            await self._edit(self.message_id, await self._newest())
         except Gone:
             # Somebody deleted the message; or the channel, which the next call will tell.
             await self._post(await self._newest())
             # A process before this one may have posted it, and been killed before it could note so: show the newest.
             self._dirty = True
+
+    async def _edit(self, message_id: int, drawn: Drawn) -> None:
+        with expected_errors():
+            message = self.channel.get_partial_message(message_id)
+            await message.edit(view=drawn.layout, attachments=list(drawn.files))
 
     def _scrolled_away(self) -> bool:
         return self._below >= SCROLLED_AWAY or self._clock.seconds() - self._posted_at > TOO_OLD

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot import metrics
-from bot.calls import CallFailed, ChannelGone
+from bot.calls import CallFailed, ChannelGone, ThreadLocked
 from bot.emojis import Emojis
 from bot.play.aside import Aside
 from bot.play.dealing import passed_on_dealer
@@ -216,6 +216,7 @@ class Hall(Whereabouts, Register, Aside):
         if table is not self.in_channel(table.row.channel_id):
             return
         log.warning("Table %d can't be shown in its channel: %s", table.id, error)
+        table.board.locked = isinstance(error, ThreadLocked)
         if isinstance(error, ChannelGone):
             self.keep_trying(lambda: self.close_channel(table.row.channel_id))
         else:

@@ -24,7 +24,8 @@ ATTEMPTS = 5
 def barred_words(hall: Hall, table: Lobby | Match, locale: str) -> str:
     """That the bot may not write in a table's channel, what still can be done, and what it needs."""
     channel, server = hall.channel_name(table.row.channel_id), hall.server_name(table.row.guild_id)
-    return text(locale, "table.barred", number=str(table.id), channel=safe(channel), server=safe(server))
+    message = "table.locked" if table.board.locked else "table.barred"
+    return text(locale, message, number=str(table.id), channel=safe(channel), server=safe(server))
 
 
 async def tell_of_loss(hall: Hall, table: Lobby | Match) -> None:

@@ -62,6 +62,7 @@ class Lobby:
             clock=hall.clock,
             moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(row.id, self.board.message_id)),
             lost=self._lost,
+            reopen=partial(hall.reopen, row.channel_id),
         )
 
     @property

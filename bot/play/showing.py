@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed
@@ -37,6 +38,7 @@ class Showing:
             clock=hall.clock,
             moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(match.id, self.board.message_id)),
             lost=self._lost,
+            reopen=partial(hall.reopen, match.row.channel_id),
             turn=lambda: hall.surroundings.drawing.turn if match.pictures else nullcontext(),
         )
         self.hands = Hands(match)

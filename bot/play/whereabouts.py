@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.calls import ThreadLocked, expected_errors
 from bot.store import GameRow
 
 
@@ -30,6 +31,15 @@ class Whereabouts:
     def channel(self, row: GameRow) -> discord.PartialMessageable:
         """The channel of a table."""
         return self.client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
+
+    async def reopen(self, channel_id: int) -> None:
+        """Open an archived thread again. Raises ``CallFailed``, ``ThreadLocked`` where that isn't for everybody."""
+        with expected_errors():
+            thread = await self.client.fetch_channel(channel_id)
+            if isinstance(thread, discord.Thread):
+                if thread.locked:
+                    raise ThreadLocked("the thread is locked")
+                await thread.edit(archived=False)
 
     async def dm_channel(self, user_id: int) -> discord.DMChannel:
         """The direct messages with a person. Raises Discord's errors."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, play_out, start_table
@@ -114,3 +116,55 @@ async def test_a_lobby_that_may_not_be_changed_says_so(world: World) -> None:
     assert "I may not write in" in answer(await cia.click(lobby, "Join"))
     await anna.slash("skitgubbe start")
     assert len(world.game().row.seats) == 3
+
+
+async def table_in_a_thread(world: World, *people: Person) -> tuple[Seen, Any]:
+    await people[0].slash("skitgubbe new", thread=True, pace="off")
+    (thread,) = world.channel.threads
+    for person in people[1:]:
+        await person.click(world.table(thread), "Join")
+    await people[0].click(world.table(thread), "Start")
+    return world.table(thread), thread
+
+
+async def close_thread(world: World, thread: Any, *, locked: bool) -> None:
+    """Somebody archives a thread, and perhaps locks it; what Discord then says to a change of a message there."""
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": locked})
+    times = None if locked else 1
+    world.fail("PATCH", f"/channels/{thread.id}/messages/*", 400, 50083, times=times)
+    world.fail("DELETE", f"/channels/{thread.id}/messages/*", 400, 50083, times=times)
+    if locked:
+        world.fail("POST", f"/channels/{thread.id}/messages", 400, 160005, times=None)
+    await world.env.settle()
+
+
+async def test_a_move_opens_an_archived_thread_again(world: World) -> None:
+    """Discord archives threads by itself; the next move is seen in it, and nobody has to do anything."""
+    anna, bo = world.people("Anna", "Bo")
+    table, thread = await table_in_a_thread(world, anna, bo)
+    before = table.text
+    await close_thread(world, thread, locked=False)
+    mover, hand = mover_of(anna, bo)
+    await mover.move(hand)
+    assert table.text != before
+    assert not world.env.backend.get_channel(thread.id).thread_metadata.archived
+    assert letters(anna, "locked") == letters(anna) == []
+
+
+async def test_a_locked_thread_is_spoken_of(world: World) -> None:
+    """The host is told once what to do, and each hand says it; the game goes on, and comes back when it is unlocked."""
+    anna, bo = world.people("Anna", "Bo")
+    table, thread = await table_in_a_thread(world, anna, bo)
+    before = table.text
+    await close_thread(world, thread, locked=True)
+    for _ in range(3):
+        mover, hand = mover_of(anna, bo)
+        await mover.move(hand)
+    assert table.text == before
+    assert len(letters(anna, "is locked")) == 1
+    assert "is locked" in mover_of(anna, bo)[1].text
+    assert letters(anna) == []
+    world.mend()
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": False, "locked": False})
+    await world.finish_tasks()
+    assert table.text != before
