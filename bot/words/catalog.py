@@ -32,6 +32,9 @@ ENGLISH = "en"
 SAME_LANGUAGE = {"no": "nb"}
 """Discord's name of a language, where the catalog goes by another."""
 
+GROUPED = 1000
+"""Numbers below this, nearly all that there are, are written in the same way by all languages that have a catalog."""
+
 _strict = False
 
 
@@ -166,7 +169,7 @@ def _fill(pattern: str, message: str, locale: Locale, values: Mapping[str, objec
 
 
 def _value(value: object, locale: Locale) -> str:
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and not 0 <= value < GROUPED:
         return format_decimal(value, locale=locale)
     return str(value)
 

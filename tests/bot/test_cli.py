@@ -349,7 +349,7 @@ def test_check_says_which_intents_can_be_switched_off():
 CANARY_BOT = """
 import asyncio, os, sys
 import discord
-from bot.__main__ import main
+from bot.cli.main import main
 from discord.http import HTTPClient, Route
 
 async def fail(self, route, **options):

@@ -175,6 +175,14 @@ def test_all_pictures_of_a_game_can_be_handed_over():
         assert pickle.loads(pickle.dumps(draw))().data == draw().data
 
 
+def test_the_processes_load_neither_discord_nor_the_database():
+    """They start with the file that the bot was started with, and are to be small and soon there."""
+    code = "import sys, bot.__main__, bot.workers, bot.pictures, bot.thinking; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "bot.pictures" in loaded.split()
+    assert not {"discord", "aiohttp", "sqlalchemy"} & set(loaded.split())
+
+
 BUSY_BOT = """
 import asyncio, os, sys
 from functools import partial

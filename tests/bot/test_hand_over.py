@@ -17,7 +17,7 @@ BOT = """
 import asyncio, sys
 import discord
 from discord.ext import commands
-from bot.__main__ import complain
+from bot.cli.main import complain
 from bot.cli import run
 from bot.cli.exits import Stop
 from bot.config import load_settings

@@ -10,8 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from babel import Locale
+from babel.numbers import format_decimal
 
-from bot.words.catalog import FOLDER, Catalog, catalogs, placeholders
+from bot.words.catalog import FOLDER, GROUPED, Catalog, catalogs, placeholders
 
 ROOT = Path(__file__).parents[3]
 COMPLETE = ("de", "en", "es", "it", "sv")
@@ -160,6 +161,12 @@ def test_plural_rules_are_those_of_the_language(language: str):
     kinds, numbers = {kind for kind, _ in pairs}, {number for _, number in pairs}
     assert len(kinds) == len(numbers) == len(pairs)
     assert {len(forms) for forms in catalog.forms.values()} <= {1, len(numbers)}
+
+
+def test_numbers_that_are_not_grouped_are_written_in_plain_digits(language: str):
+    """The catalog doesn't ask how the language writes them."""
+    here = Locale.parse(language.replace("-", "_"))
+    assert all(format_decimal(number, locale=here) == str(number) for number in range(GROUPED))
 
 
 def test_no_two_commands_have_the_same_name(language: str):
