@@ -49,15 +49,14 @@ class Restart:
     async def restore(self) -> None:
         """Take up all tables again. What can't be read is left alone, and the rest goes on."""
         self._last_alive = await self._hall.store.last_beat()
-        rows = self._heard_of(await self._hall.store.running())
-        if rows:
-            self._hall.surroundings.drawing.begin()
-        tables = iter(rows)
+        tables = iter(self._heard_of(await self._hall.store.running()))
         while some := list(islice(tables, READ_AT_ONCE)):
             moves = await self._hall.store.moves_of_games([row.id for row in some])
             for row in some:
                 self._restore_one(row, moves[row.id])
                 await asyncio.sleep(0)
+        if any(match.pictures for match in self._matches):
+            self._hall.surroundings.drawing.begin()
 
     def _heard_of(self, rows: Sequence[GameRow]) -> list[GameRow]:
         """Only the tables of servers that are on this process's shards: what happens on others isn't heard of."""
