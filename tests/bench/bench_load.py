@@ -122,7 +122,7 @@ async def memory(tables: int) -> None:
     """Print how much memory an idle table takes: restored, and in the middle of a game that is played."""
     async with place(tables, 0, words=True, begin=False) as here:
         await fill(here.bot.store, tables)
-        text("en", "lobby.seats", n=1, most=2)  # loads the languages' data, once for all tables
+        text("en", "lobby.seats", n=1500, most=2)  # loads the languages' data, once for all tables
         tracemalloc.start()
         before = bots_memory()
         await here.bot.hall.restore()
