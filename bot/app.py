@@ -11,6 +11,7 @@ from typing import Any, cast
 import discord
 from discord.ext import commands
 
+from bot.calls import CallFailed, Unreachable, expected_errors
 from bot.config import Settings
 from bot.drawing import DrawingProcess
 from bot.envelope import what_is_needed_to_answer
@@ -119,14 +120,29 @@ class Bot(commands.AutoShardedBot):
 
     async def _sync_commands(self) -> None:
         """Publish the commands in one place only: doubled commands confuse people."""
+        await self._withdraw_commands()
         if self.settings.dev_guild_id is None:
             self._remember_ids(await self.tree.sync())
             return
         guild = discord.Object(self.settings.dev_guild_id)
+        await self.store.add_dev_server(guild.id)
         self.tree.copy_global_to(guild=guild)
         self._remember_ids(await self.tree.sync(guild=guild))
         self.tree.clear_commands(guild=None)
         await self.tree.sync()
+
+    async def _withdraw_commands(self) -> None:
+        """Take the commands away from servers that were for development and aren't any more."""
+        for server_id in await self.store.dev_servers() - {self.settings.dev_guild_id}:
+            try:
+                with expected_errors():
+                    await self.tree.sync(guild=discord.Object(server_id))
+            except Unreachable as error:
+                log.warning("The commands on server %d couldn't be taken away: %s", server_id, error)
+                continue
+            except CallFailed:
+                log.info("The bot isn't on server %d any more", server_id)
+            await self.store.remove_dev_server(server_id)
 
     def _remember_ids(self, published: Sequence[discord.app_commands.AppCommand]) -> None:
         self.command_ids = {command.name: command.id for command in published}

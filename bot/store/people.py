@@ -1,4 +1,4 @@
-"""People: last known names, who bleated. And the heartbeat."""
+"""People: last known names, who bleated. And the process: its heartbeat, and where its commands are."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, func, insert, select, update
+from sqlalchemy import Table, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Clash, Database
-from bot.store.tables import bleats, games, names, process
+from bot.store.tables import bleats, dev_servers, games, names, process
 from bot.store.whole import whole
 
 
@@ -67,6 +67,25 @@ class People(Database):
         """When the bot was last known to be alive; None on a new database."""
         async with self.read() as connection:
             return await connection.scalar(select(process.c.alive_at).where(process.c.id == 1))
+
+    @whole
+    async def dev_servers(self) -> set[int]:
+        """The servers on which the commands were published for development, and not taken away again."""
+        async with self.read() as connection:
+            return set((await connection.execute(select(dev_servers.c.server_id))).scalars())
+
+    @whole
+    async def add_dev_server(self, server_id: int) -> None:
+        """Note such a server, before the commands are published there."""
+        async with self.write() as connection:
+            await connection.execute(delete(dev_servers).where(dev_servers.c.server_id == server_id))
+            await connection.execute(insert(dev_servers).values(server_id=server_id))
+
+    @whole
+    async def remove_dev_server(self, server_id: int) -> None:
+        """There are no commands any more on this server."""
+        async with self.write() as connection:
+            await connection.execute(delete(dev_servers).where(dev_servers.c.server_id == server_id))
 
     @whole
     async def try_writing(self) -> None:

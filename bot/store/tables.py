@@ -268,3 +268,10 @@ process = Table(
     Column("alive_at", UtcTime, nullable=False),
     CheckConstraint("id = 1", name="one_row"),
 )
+
+dev_servers = Table(
+    "dev_servers",
+    metadata,
+    # A server that has commands of its own, since it is, or was, the one for development.
+    Column("server_id", BigInteger, primary_key=True, autoincrement=False),
+)

@@ -171,6 +171,31 @@ async def test_commands_stand_in_one_place(world: World) -> None:
     assert len(await bot.tree.fetch_commands(guild=place)) == everywhere
 
 
+async def test_commands_go_from_a_server_that_is_not_for_development_any_more(world: World) -> None:
+    """The setting is left out, or names another server: nowhere are the commands doubled, after a restart too."""
+    place, other = discord.Object(world.guild.id), world.env.create_guild(name="Elsewhere")
+    for dev_guild_id, here, there in ((place.id, True, False), (other.id, False, True), (None, False, False)):
+        world.settings = replace(world.settings, dev_guild_id=dev_guild_id)
+        await world.restart()
+        tree = world.bot.tree
+        assert bool(await tree.fetch_commands(guild=place)) is here
+        assert bool(await tree.fetch_commands(guild=discord.Object(other.id))) is there
+        assert bool(await tree.fetch_commands()) is (dev_guild_id is None)
+    assert await world.store.dev_servers() == set()
+
+
+async def test_a_server_for_development_that_the_bot_has_left(world: World) -> None:
+    """It is forgotten; while Discord can't be reached, it is remembered for the next start."""
+    await world.store.add_dev_server(77)
+    world.fail("PUT", "/applications/*/guilds/77/commands", 500, times=None)
+    await world.bot._sync_commands()
+    assert await world.store.dev_servers() == {77}
+    world.mend()
+    world.fail("PUT", "/applications/*/guilds/77/commands", 403, 50001)
+    await world.bot._sync_commands()
+    assert await world.store.dev_servers() == set()
+
+
 async def typed_in_an_old_app(world: World, person: Person, name: str, kind: int, **options: Any) -> Any:
     """A command arrives as an app shows it that hasn't heard of an update."""
     chosen = [{"name": option, "type": 3, "value": value, "focused": True} for option, value in options.items()]
