@@ -172,6 +172,8 @@ class SmallDiscord:
     def _message(self, method: str, channel_id: int, rest: list[str], body: dict[str, Any]) -> Answer:
         if method == "DELETE":
             return Answer(204, "", {})
+        if method == "GET":
+            return _json([])
         message = message_payload(channel_id, int(rest[0]) if rest else next(self._ids), body)
         if method == "POST" and channel_id >= FIRST_PERSON + DM_OFFSET:
             self._note_hand(channel_id, message)
