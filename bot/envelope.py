@@ -10,6 +10,8 @@ import discord
 WITHOUT_WORDS = (discord.InteractionType.ping.value, discord.InteractionType.autocomplete.value)
 """Interactions that can't be answered in words."""
 OF_COMMANDS = (discord.InteractionType.application_command.value, discord.InteractionType.autocomplete.value)
+COMMANDS = {kind.value for kind in discord.AppCommandType}
+CHANNELS = {kind.value for kind in discord.ChannelType}
 VALUES: Mapping[int, tuple[type, ...]] = {
     discord.AppCommandOptionType.string.value: (str,),
     discord.AppCommandOptionType.integer.value: (int, str),
@@ -25,13 +27,18 @@ Part = Mapping[str, Any]
 
 
 def check_interaction(data: Any) -> None:
-    """``ValueError`` if a name or a language is none: discord.py hands them on as they are."""
+    """``ValueError`` if a name or a language is none: discord.py hands them on as they are. And if it doesn't say where
+    it was: then discord.py fails at what Discord says to the answer.
+    """
     interaction = _part(data)
     for part, keys in ((interaction, LANGUAGES), *((person, NAMES) for person in _people(interaction))):
         if not all(isinstance(part.get(key), str | None) for key in keys):
             raise ValueError("a name, or a language, is none")
     if "locale" in interaction and interaction["locale"] is None:
         raise ValueError("a language is none")
+    kind = _part(interaction.get("channel")).get("type")
+    if not isinstance(kind, int) or kind not in CHANNELS:
+        raise ValueError("a channel of no known kind")
     if interaction.get("type") in OF_COMMANDS:
         check_command(interaction.get("data"))
 
@@ -46,6 +53,8 @@ def check_command(data: Any, depth: int = 0) -> None:
     value = command.get("value")
     if depth and kind in VALUES and (not isinstance(value, VALUES[kind]) or isinstance(value, bool)):
         raise ValueError("words, or a number, that are none")
+    if depth == 0 and kind not in COMMANDS:
+        raise ValueError("a command of no known kind")
     if depth > DEEPEST:
         raise ValueError("a command too deep")
     for option in cast("list[Any]", options):
@@ -71,6 +80,7 @@ def what_is_needed_to_answer(data: Any, application_id: int | None) -> dict[str,
         "id": interaction_id,
         "token": token,
         "type": interaction.get("type"),
+        "channel": {"id": "0", "type": discord.ChannelType.private.value},
         "locale": locale if isinstance(locale, str) else "en-US",
         "application_id": application_id or 0,
         "version": 1,
