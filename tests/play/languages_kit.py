@@ -117,3 +117,20 @@ async def press(person: Person, seen: Seen, verb: str, *values: str) -> str:
 def with_control(world: World, verb: str) -> Seen:
     """The newest public message with a control of this verb."""
     return next(seen for seen in reversed(world.seen()) if any(one.split(":")[1] == verb for one in seen.custom_ids))
+
+
+def hidden(seen: Seen) -> list[str]:
+    """The custom_ids of controls that can't be used yet."""
+    return [part["custom_id"] for part in seen.parts() if part.get("disabled")]
+
+
+async def sit_down(world: World, channel: Any, first: Person, *others: Person) -> None:
+    """Open a table and deal, in whatever language its buttons are."""
+    await first.slash("skitgubbe new", channel)
+    lobby = world.last(channel)
+    joins, starts = (
+        next(one for one in lobby.custom_ids + hidden(lobby) if f":{verb}:" in one) for verb in ("join", "start")
+    )
+    for other in others:
+        await other.press(lobby, joins)
+    await first.press(lobby, starts)

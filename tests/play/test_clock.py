@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.play.kit import Person, Seen, World, nearly_over, open_table, start_table
+from tests.play.languages_kit import sit_down, speak
 
 TURN = 90.0
 
@@ -33,6 +34,19 @@ async def test_a_warning_and_then_the_default(world: World) -> None:
     assert "Your time was up" in hand.text
     assert hand.custom_ids == []
     assert other.hand()
+
+
+async def test_what_the_clock_says_is_in_the_language_of_the_game(world: World) -> None:
+    """Case 86: after a restart too, when nobody has pressed anything."""
+    speak(world, "sv")
+    anna, bo = world.people("Anna", "Bo")
+    await sit_down(world, world.channel, anna, bo)
+    await world.restart()
+    mover, hand = mover_of(anna, bo)
+    await world.advance(TURN * 2 / 3 + 1)
+    assert "Din tur tar slut" in mover.dms()[-1].text
+    await world.advance(TURN / 3)
+    assert "Din tid var ute" in hand.text
 
 
 async def test_in_time_nothing_happens(world: World) -> None:

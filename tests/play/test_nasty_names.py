@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import discord
 import pytest
@@ -16,8 +15,8 @@ from engine.game import Effort
 from tests.bot.words.test_catalogs import COMPLETE
 from tests.play.checks import bodies
 from tests.play.games_kit import played, shown
-from tests.play.kit import Person, Seen, World, start_table, walk
-from tests.play.languages_kit import speak
+from tests.play.kit import Person, World, start_table, walk
+from tests.play.languages_kit import sit_down, speak
 
 NASTY = (
     *(
@@ -55,23 +54,6 @@ def texts(world: World, since: int) -> list[str]:
     sent = [body for _, body in list(bodies(world))[since:]]
     shown = [part.get("content") or "" for body in sent for part in walk(body.get("components") or [])]
     return [*(body.get("content") or "" for body in sent), *shown]
-
-
-def hidden(seen: Seen) -> list[str]:
-    """The custom_ids of controls that can't be used yet."""
-    return [part["custom_id"] for part in seen.parts() if part.get("disabled")]
-
-
-async def sit_down(world: World, channel: Any, first: Person, *others: Person) -> None:
-    """Open a table and deal, in whatever language its buttons are."""
-    await first.slash("skitgubbe new", channel)
-    lobby = world.last(channel)
-    joins, starts = (
-        next(one for one in lobby.custom_ids + hidden(lobby) if f":{verb}:" in one) for verb in ("join", "start")
-    )
-    for other in others:
-        await other.press(lobby, joins)
-    await first.press(lobby, starts)
 
 
 async def look_after_the_end(world: World, first: Person, *others: Person) -> None:
