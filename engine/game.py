@@ -120,7 +120,8 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much thinking goes into a decision: so many playouts, and for safety so many seconds of processor time.
+    """How much thinking goes into a decision: about so many playouts of a whole game (more where they are shorter), and
+    for safety so many seconds of processor time.
 
     ``fair``: every action gets its share of the playouts, to tell people how good each is; else only good ones do.
     """

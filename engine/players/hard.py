@@ -20,6 +20,9 @@ Random = Callable[[], float]
 
 HARD = Effort(playouts=800)
 
+SHEDDING = 3
+"""So many times as many playouts there are in phase 2: they are short."""
+
 WORLDS = 12
 """How many worlds of phase 2 are looked at, where there are several."""
 
@@ -54,7 +57,7 @@ def _weigh_shedding(
     if winning and not effort.fair:
         return winning
     worlds = [World(position, frozenset(imagination.past_keys(position))) for position in dealt]
-    found = look_ahead(worlds, effort.playouts, random, late, fair=effort.fair)
+    found = look_ahead(worlds, SHEDDING * effort.playouts, random, late, fair=effort.fair)
     if winning:
         others = (Weighed(_action(one.action), one.cost, one.visits) for one in found)
         return [*winning, *(one for one in others if one.action != winning[0].action)]

@@ -172,8 +172,13 @@ def play_out(position: ShedPosition, random: Callable[[], float], slips: float) 
     for _ in range(LONGEST_PLAYOUT):
         if not position.turn:
             return position.loser
-        position.do(_by_habit(position, random, slips) if position.pile else _lead_by_habit(position))
+        position.do(by_habit(position, random, slips))
     return NOBODY
+
+
+def by_habit(position: ShedPosition, random: Callable[[], float], slips: float) -> int:
+    """What a player does who doesn't look ahead; ``slips`` as in :func:`play_out`."""
+    return _answer_by_habit(position, random, slips) if position.pile else _lead_by_habit(position)
 
 
 def _lead_by_habit(position: ShedPosition) -> int:
@@ -182,7 +187,7 @@ def _lead_by_habit(position: ShedPosition) -> int:
     return max(best[hand & CLUBS], best[hand & DIAMONDS], best[hand & HEARTS], best[hand & SPADES])[1]
 
 
-def _by_habit(position: ShedPosition, random: Callable[[], float], slips: float) -> int:
+def _answer_by_habit(position: ShedPosition, random: Callable[[], float], slips: float) -> int:
     """Beat the pile, or pick up, whichever seems better."""
     rules, hand, pile = position.rules, position.hands[position.turn], position.pile
     tables, top = rules.tables, pile[-1]

@@ -1,7 +1,8 @@
 """Looking ahead in phase 2: a tree of what everybody may do, grown where it matters, with playouts at its leaves.
 
-Everybody is taken to do what makes him least likely to lose. The tree is shared by all worlds that the seat can
-imagine: actions that one world doesn't allow are left out when that world is looked at.
+The seat itself does what makes it least likely to lose; the others mostly do as habit says, and otherwise what is best
+for them. The tree is shared by all worlds that the seat can imagine: actions that one world doesn't allow are left out
+when that world is looked at.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, sqrt
 
 from engine.game import Seat
-from engine.players.shed_position import NOBODY, ShedPosition, picked_slice, play_out
+from engine.players.shed_position import NOBODY, ShedPosition, by_habit, picked_slice, play_out
 
 Random = Callable[[], float]
 Key = tuple[object, ...]
@@ -21,6 +22,10 @@ DRAWN = 0.25
 
 SLIPS = 0.1
 """How often imagined players do anything that is legal in playouts."""
+
+HABIT = 0.75
+"""How often the others are taken to do what habit says. Players who only do what is best for them, as far as the tree
+knows it, are less like real ones: looking ahead then finds fewer ways to be saved by them."""
 
 CURIOSITY = 0.9
 """How much actions that were looked at less are preferred."""
@@ -95,11 +100,15 @@ Chooser = Callable[[Node, ShedPosition], tuple[int, Node]]
 def _look(root: Node, world: World, random: Random, choose_first: Chooser) -> None:
     """Go down the tree along what looks best to each, play out from the first new position, and take note."""
     position = world.position.copy()
+    own = position.turn
     path: list[tuple[Seat, Node]] = []
     met: set[Key] = set()
     node, drawn = root, False
     while position.turn and not drawn and (not path or node.visits):
-        action, node = _choose(node, position) if path else choose_first(node, position)
+        if position.turn != own and random() < HABIT:
+            action, node = _follow_habit(node, position, random)
+        else:
+            action, node = _choose(node, position) if path else choose_first(node, position)
         path.append((position.turn, node))
         position.do(action)
         key = position.key()
@@ -113,19 +122,10 @@ def _look(root: Node, world: World, random: Random, choose_first: Chooser) -> No
 
 def _choose(node: Node, position: ShedPosition) -> tuple[int, Node]:
     """The action that looks best, or that was looked at too little."""
-    actions = position.actions()
-    children = node.children
+    actions = _allowed(node, position)
     if len(actions) == 1:
-        action = actions[0]
-        child = children.get(action)
-        if child is None:
-            child = children[action] = Node(1.0)
-        return action, child
-    if any(action not in children for action in actions):
-        for action, prior in zip(actions, priors(position, actions), strict=True):
-            if action not in children:
-                children[action] = Node(prior)
-    here = [children[action] for action in actions]
+        return actions[0], node.children[actions[0]]
+    here = [node.children[action] for action in actions]
     visits = sum(child.visits for child in here)
     mean = sum(child.cost for child in here) / visits if visits else 0.3
     reach = CURIOSITY * sqrt(visits + 1)
@@ -138,14 +138,32 @@ def _choose(node: Node, position: ShedPosition) -> tuple[int, Node]:
     return best_action, best
 
 
+def _allowed(node: Node, position: ShedPosition) -> tuple[int, ...]:
+    """What may be done; the node knows all of it afterwards."""
+    actions, children = position.actions(), node.children
+    if any(action not in children for action in actions):
+        for action, prior in zip(actions, priors(position, actions), strict=True):
+            if action not in children:
+                children[action] = Node(prior)
+    return actions
+
+
+def _follow_habit(node: Node, position: ShedPosition, random: Random) -> tuple[int, Node]:
+    """What habit says, with a slip now and then."""
+    _allowed(node, position)
+    action = by_habit(position, random, SLIPS)
+    return action, node.children[action]
+
+
 def _choose_least_seen(node: Node, position: ShedPosition) -> tuple[int, Node]:
     """The action that was looked at least."""
-    _choose(node, position)
-    return min(((action, node.children[action]) for action in position.actions()), key=lambda one: one[1].visits)
+    return min(((action, node.children[action]) for action in _allowed(node, position)), key=lambda one: one[1].visits)
 
 
 def priors(position: ShedPosition, actions: Sequence[int]) -> list[float]:
     """How likely each action looks by habit; together 1."""
+    if len(actions) == 1:
+        return [1.0]
     rules = position.rules
     relief, habits = rules.tables.relief, rules.tables.habits
     pile, hand = position.pile, position.hands[position.turn]

@@ -10,7 +10,7 @@ from tests.play.kit import Person, Seen, World, answer, private, start_table
 from tests.play.test_afterwards import played
 from tests.play.test_settings import manager, panel_of, set_to
 
-QUICK = Effort(playouts=8, fair=True)
+QUICK = Effort(playouts=4, fair=True)
 CHANCE = r"\*\*.+\*\* – \d+% to become skitgubbe: \w"
 
 

@@ -25,7 +25,7 @@ from tests.play.strict_kit import StrictWatch, check_lines, check_picture
 from tests.play.test_settings import manager, panel_of, set_to
 
 PRESETS = GAMES["skitgubbe"].presets
-LITTLE = Effort(playouts=4, fair=True)
+LITTLE = Effort(playouts=2, fair=True)
 EVERY = 6
 """After so many moves everybody is curious again."""
 TYPED = ("", "♥", "7")

@@ -13,11 +13,11 @@ from engine.players import choose
 from engine.players.endgame import solve
 from engine.players.hard import weigh
 from engine.players.prospects import prospect
-from engine.players.shed_position import PICK_UP, ShedPosition, play_out, shed_rules
+from engine.players.shed_position import PICK_UP, ShedPosition, by_habit, play_out, shed_rules
 from engine.players.shed_search import World, look_ahead
 
 GAME = GAMES["skitgubbe"]
-QUICK = Effort(playouts=8)
+QUICK = Effort(playouts=4)
 RULES = shed_rules(GAME.options("classic", {}), Suit.SPADES)
 
 
@@ -167,6 +167,21 @@ class TestLookingAhead:
         position = between_two("JD QD", "2C 3C 4C KD AD", pile=["TD"])
         assert look_ahead([World(position, frozenset())], 100, Random(1).random)[0].action == cards("JD QD")
 
+    @pytest.mark.parametrize(
+        ("mine", "other"),
+        [("TC 4H 2S KS", "2C 8S TS AS"), ("JD 5H 8H KS", "8C 5D 9H AS"), ("TC JD 2H QS", "QD TH QH 4S")],
+    )
+    def test_saves_itself_from_who_plays_by_habit_even_where_best_play_would_win(self, mine, other):
+        position = between_two(mine, other)
+        assert all(one.loses for one in solve(position))
+        random = Random(1).random
+        past: set[tuple[object, ...]] = set()
+        while position.turn:
+            past = past | {position.key()} if position.pile else set()
+            ahead = look_ahead([World(position, frozenset(past))], 400, random)
+            position.do(ahead[0].action if position.turn == 1 else by_habit(position, random, 0.0))
+        assert position.loser == 2
+
     def test_picking_up_is_among_what_is_looked_at(self):
         position = between_two("JD QC", "2C 3C 4C KD AD", pile=["TD"])
         found = look_ahead([World(position, frozenset())], 200, Random(1).random)
@@ -203,16 +218,9 @@ def losses(games, seed):
             if position.turn == me:
                 position.do(look_ahead([World(position, frozenset())], 100, random.random)[0].action)
             else:
-                position.do(by_habit(position))
+                position.do(by_habit(position, random.random, 0.0))
         lost += position.loser == me
     return lost
-
-
-def by_habit(position):
-    from engine.players.shed_search import priors
-
-    actions = position.actions()
-    return max(zip(priors(position, actions), actions, strict=True))[1]
 
 
 @pytest.mark.slow

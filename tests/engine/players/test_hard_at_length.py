@@ -12,7 +12,7 @@ from engine.players.hard import weigh
 
 GAME = GAMES["skitgubbe"]
 
-QUICK = Effort(playouts=4, seconds=1e9)
+QUICK = Effort(playouts=2, seconds=1e9)
 
 DECISIONS = 3000
 """In each preset: over 20,000 in all."""
