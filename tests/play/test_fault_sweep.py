@@ -1,11 +1,13 @@
 """A whole evening, again and again, each time with another call that fails: it always comes to a good end.
 
 Two kinds of trouble are tried on every call to Discord, the others on every few, beginning at different ones; and every
-few statements of the database fail in each way.
+few statements of the database fail in each way. With ``SWEEP=all`` in the environment every kind is tried on every
+call.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +18,7 @@ from tests.play.kit import World
 
 pytestmark = pytest.mark.slow
 
-IN_FULL = ("no permission", "server error")
+IN_FULL = tuple(TROUBLES) if os.environ.get("SWEEP") == "all" else ("no permission", "server error")
 PARTS = 4
 """Into so many tests a full sweep is divided, to run side by side."""
 OTHERS = [kind for kind in TROUBLES if kind not in IN_FULL]
