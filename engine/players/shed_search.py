@@ -23,7 +23,7 @@ DRAWN = 0.25
 SLIPS = 0.1
 """How often imagined players do anything that is legal in playouts."""
 
-HABIT = 0.75
+HABIT = 0.9
 """How often the others are taken to do what habit says. Players who only do what is best for them, as far as the tree
 knows it, are less like real ones: looking ahead then finds fewer ways to be saved by them."""
 
