@@ -113,6 +113,14 @@ class ThinkingPool:
             metrics.FALLBACKS.inc()
             log.warning("A move is made without thinking ahead: %s", error)
             return thought.choose(FALLBACK)
+        except Exception as error:
+            # A fault in how somebody thinks must not keep a table waiting.
+            # Imported late: the processes need nothing of it.
+            from bot.sorry import place_of
+
+            metrics.FALLBACKS.inc()
+            log.error("A player couldn't think: %s at %s", type(error).__name__, place_of(error))
+            return thought.choose(FALLBACK)
 
     async def ask(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
         """Do this in a process (see :meth:`Workers.ask`)."""

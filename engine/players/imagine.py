@@ -115,7 +115,9 @@ class Imagination:
         state.turn = view.turn
         state.hands = [known | dealt[seat] for seat, known in enumerate(memory.hands)]
         state.won = [known | dealt[seats + seat] for seat, known in enumerate(memory.won)]
-        state.stock = [*([view.turned] if view.turned else []), *shuffled(cards_of(dealt[-1]), random)]
+        # The two of clubs is the number 0: a card is there unless it is None.
+        turned = [] if view.turned is None else [view.turned]
+        state.stock = [*turned, *shuffled(cards_of(dealt[-1]), random)]
         state.turned = view.turned
         state.discarded = view.discarded
         state.leader = view.leader
@@ -149,13 +151,13 @@ def _deal_out(cards: Sequence[Card], slots: Sequence[int]) -> list[int]:
 def _set_aside(state: State, view: SkitgubbeView, dealt: int) -> None:
     """The aside card, and the card that shows the trump of phase 2."""
     if view.aside is not None:
-        card = view.aside.card or next(each_card(dealt))
+        card = next(each_card(dealt)) if view.aside.card is None else view.aside.card
         state.aside = Aside(view.aside.seat, card)
         state.trump_card = card
     if view.trump is not None:
         # After an exchange the card turned up at the deal is somebody's; only its suit matters.
         turned = view.turned if view.turned is not None and view.turned.suit == view.trump else None
-        state.trump_card = turned or next(each_card(SUIT_SETS[view.trump]))
+        state.trump_card = next(each_card(SUIT_SETS[view.trump])) if turned is None else turned
 
 
 def _set_turn(state: State, view: SkitgubbeView, memory: Memory) -> None:

@@ -30,6 +30,15 @@ def thought(strength="hard", seed=0.5):
     return Thought("skitgubbe", view, strength, (), seed)
 
 
+class Confused(Thought):
+    """Somebody who can't think ahead."""
+
+    def choose(self, strength=None):
+        if strength is None:
+            raise ValueError("the cards in my hand")
+        return super().choose(strength)
+
+
 def number_of_process():
     return os.getpid()
 
@@ -56,6 +65,14 @@ async def test_thinking_happens_in_another_process(pool):
 async def test_there_are_no_processes_before_somebody_thinks_ahead(pool):
     assert await pool.think(thought("normal")) in thought().view.legal
     assert not pool.running
+
+
+async def test_a_player_who_fails_makes_the_move_of_a_normal_one(pool, caplog):
+    asked = thought()
+    confused = Confused(asked.game, asked.view, asked.strength, asked.history, asked.seed)
+    assert await pool.think(confused) == asked.choose("normal")
+    assert "ValueError" in caplog.text
+    assert "hand" not in caplog.text
 
 
 @pytest.mark.slow

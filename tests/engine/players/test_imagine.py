@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.cards import PACK, cards_of, each_card, set_of
+from engine.cards import PACK, cards_of, each_card, parse_card, set_of
 from engine.game import Setup
 from engine.games import GAMES
 from engine.players.imagine import Imagination, Unimaginable
@@ -87,6 +87,26 @@ def every_card_once(world):
     cards = [card for place in (*places, world.stock, *(laid.cards for laid in world.trick)) for card in place]
     cards += [world.aside.card] if world.aside else []
     return len(cards) == len(set(cards)) and len(cards) + world.discarded == 52
+
+
+@pytest.mark.parametrize(("preset", "last"), [("melniki", "2C"), ("flurst", "2C"), ("modern", "2C"), ("modern", "AS")])
+def test_the_lowest_card_of_all_is_imagined_like_any_other(preset, last):
+    """Where it lies under the stock, turned up or not, and when it is the last one drawn (S2.3, S2.13)."""
+    random = Random(preset)
+    bottom = parse_card(last)
+    deck = (bottom, *random.sample([card for card in PACK if card != bottom], 51))
+    for order in (deck, deck[::-1]):
+        state = GAME.start(Setup(GAME.options(preset, {}), 3, 1, order, lambda held: held))
+        history = []
+        while state.outcome is None and state.phase == 1:
+            seat = state.to_act[0]
+            view = state.view(seat)
+            world = Imagination(view, remember(view, history)).collect_state(random.random)
+            assert set(world.legal(seat)) == set(view.legal)
+            assert len(world.stock) == view.stock
+            seen = None if view.aside is None else view.aside.card
+            assert seen is None or world.aside.card == seen
+            history.extend(state.apply(seat, GAME.choose(view, "normal", random.random)))
 
 
 @pytest.mark.parametrize(("preset", "changes", "players"), SETTINGS)
