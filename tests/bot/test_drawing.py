@@ -20,7 +20,7 @@ from bot.play.drawing import sheet
 from engine.cards import PACK
 from engine.game import Setup
 from engine.games import GAMES
-from tests.bot.test_thinking import is_alive
+from tests.bot.outliving_kit import check_nothing_outlives
 
 GAME, PRESENTER = GAMES["skitgubbe"], PRESENTERS["skitgubbe"]
 ROOT = Path(__file__).parents[2]
@@ -209,17 +209,4 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("killed", [False, True])
 def test_no_process_outlives_the_bot_nor_holds_it_up(killed, tmp_path):
     """A picture under way isn't waited for, but drawn here; and a bot that is killed leaves no process behind."""
-    script = tmp_path / "busy.py"
-    script.write_text(BUSY_BOT)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    command = [sys.executable, str(script)]
-    with subprocess.Popen(command, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes) as bot:
-        worker = int(bot.stdout.readline())
-        if killed:
-            bot.kill()
-            bot.wait()
-        else:
-            bot.communicate("close\n")
-            assert bot.returncode == 0
-        while is_alive(worker):
-            pass
+    check_nothing_outlives(BUSY_BOT, killed, tmp_path)

@@ -4,9 +4,6 @@ import asyncio
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,9 +15,9 @@ from engine.game import Effort, Setup
 from engine.games import GAMES
 from engine.players.advice import advise
 from engine.players.coach import Decision, judge
+from tests.bot.outliving_kit import check_nothing_outlives
 
 GAME = GAMES["skitgubbe"]
-ROOT = Path(__file__).parents[2]
 
 
 def thought(strength="hard", seed=0.5):
@@ -161,30 +158,7 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("killed", [False, True])
 def test_no_worker_outlives_the_bot_nor_holds_it_up(killed, tmp_path):
     """A thought that has just begun isn't waited for; and a bot that is killed leaves no process behind."""
-    script = tmp_path / "busy.py"
-    script.write_text(BUSY_BOT)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    command = [sys.executable, str(script)]
-    with subprocess.Popen(command, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, **pipes) as bot:
-        worker = int(bot.stdout.readline())
-        if killed:
-            bot.kill()
-            bot.wait()
-        else:
-            bot.communicate("close\n")
-            assert bot.returncode == 0
-        while is_alive(worker):
-            pass
-
-
-def is_alive(pid):
-    """Whether there is such a process; one that has ended and that nobody asks about doesn't count."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
-    return not state.startswith("Z") and bool(state)
+    check_nothing_outlives(BUSY_BOT, killed, tmp_path)
 
 
 async def test_many_who_wait_for_a_worker_that_dies_all_get_new_ones(caplog):
