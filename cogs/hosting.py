@@ -113,7 +113,8 @@ class Hosting(commands.Cog):
     async def _call_vote(self, interaction: discord.Interaction, match: Match) -> None:
         """A player asks the others to end the game."""
         match.seat_of(interaction.user.id)
-        if match.vote(interaction.user.id):
+        match.votes.cast(interaction.user.id)
+        if match.votes.enough:
             await self._end_by_vote(match)
             await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
             return
@@ -122,15 +123,15 @@ class Hosting(commands.Cog):
                 await interaction.response.send_message(view=self._vote_layout(match))
         except CallFailed:
             # Nobody has seen it.
-            match.votes.pop(interaction.user.id, None)
+            match.votes.withdraw(interaction.user.id)
             raise
 
     async def press_vote(self, interaction: discord.Interaction, press: Press) -> None:
         """A player is for ending the game."""
         match = pressed_match(self.bot.hall, interaction, press)
         match.seat_of(interaction.user.id)
-        passed = match.vote(interaction.user.id)
-        if passed:
+        match.votes.cast(interaction.user.id)
+        if passed := match.votes.enough:
             await self._end_by_vote(match)
         locale = match.row.locale
         layout = page(None, text(locale, "vote.passed")) if passed else self._vote_layout(match)
@@ -143,8 +144,8 @@ class Hosting(commands.Cog):
 
     def _vote_layout(self, match: Match) -> discord.ui.LayoutView:
         """The call, in the name of who voted first: what a control says of that isn't to be believed."""
-        locale, caller = match.row.locale, match.seat_of(next(iter(match.votes)))
-        words = text(locale, "vote.call", name=match.names[caller], done=len(match.votes), n=match.votes_needed)
+        locale, caller = match.row.locale, match.seat_of(match.votes.caller)
+        words = text(locale, "vote.call", name=match.names[caller], done=len(match.votes), n=match.votes.needed)
         press = Press("vote", match.id, 0)
         return page(None, words, row(button(press, text(locale, "vote.button"), Style.danger)))
 

@@ -21,6 +21,7 @@ from bot.play.looking import look_again_at_match
 from bot.play.people import shown_names
 from bot.play.showing import Showing
 from bot.play.tips import new_decision, note_decision
+from bot.play.votes import Votes
 from bot.sorry import Sorry, SorryInWords, place_of
 from bot.store import GameRow, Preferences, SeatRow, StoreError
 from bot.thinking import Thought
@@ -79,8 +80,7 @@ class Match:
         self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers(), missed)
         self.ended: Ended | None = None
         self.notes: deque[Note] = deque(maxlen=NOTES)
-        self.votes: dict[int, None] = {}
-        """Who is for ending the game, in the order of voting."""
+        self.votes = Votes(self.people)
         self._coming_and_going = asyncio.Lock()
         self.table.observe(self._on_move)
         self.showing = Showing(self)
@@ -177,23 +177,11 @@ class Match:
         if self.pacer.acted(seat):
             self.hall.keep_trying(lambda: self.hall.store.set_missed(self.id, seat, 0))
 
-    @property
-    def votes_needed(self) -> int:
-        """How many of those who play must be for ending the game: more than half."""
-        return len(self.people()) // 2 + 1
-
-    def vote(self, user_id: int) -> bool:
-        """Somebody who plays is for ending the game. Whether that is enough; :class:`Sorry` for a second vote."""
-        if user_id in self.votes:
-            raise Sorry("sorry.voted_already")
-        self.votes[user_id] = None
-        here = {seat.user_id for seat in self.people()}
-        return len(self.votes.keys() & here) >= self.votes_needed
-
     async def leave(self, seat: Seat, note: str = "table.note_left") -> None:
         """A person goes: a computer player takes the seat until he comes back. The last one ends the game.
 
-        ``note`` is the message id of the words that tell the others.
+        It ends too if more than half of those who stay have voted for that. ``note`` is the message id of the words
+        that tell the others.
         """
         async with self._coming_and_going:
             if self.over or self.row.seats[seat - 1].away:
@@ -204,11 +192,14 @@ class Match:
                 return
             heir = self._heir(seat, others)
             await self._set_away(seat, True, heir)
+        self.votes.withdraw(self.row.seats[seat - 1].user_id)
         self._note(note, seat)
         if heir is not None:
             self._note("table.note_host", heir.seat)
         self.pacer.take_over(seat, TAKE_OVER_STRENGTH)
         self.showing.update()
+        if self.votes.enough:
+            self.hall.keep_trying(lambda: self.hall.break_off(self, Ended("table.voted")))
 
     def _heir(self, leaver: Seat, others: Sequence[SeatRow]) -> SeatRow | None:
         """When the host goes, the next person clockwise is the host."""

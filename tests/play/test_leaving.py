@@ -170,3 +170,30 @@ async def test_players_end_a_game_by_vote(world: World) -> None:
     result = await world.store.result(1)
     assert result
     assert result.kind == "ended"
+
+
+async def test_a_vote_that_only_who_leaves_held_up(world: World) -> None:
+    """Case 3: two of four are for ending the game, which is too few; one of the others leaves, and it is enough."""
+    anna, bo, cia, dag = world.people("Anna", "Bo", "Cia", "Dag")
+    table = await start_table(world, anna, bo, cia, dag)
+    await bo.slash("skitgubbe end")
+    await cia.click(world.last(), world.last().labels[0])
+    assert len(world.bot.hall.matches) == 1
+    await dag.click(table, "Leave")
+    assert world.bot.hall.matches == {}
+    assert "The players voted" in table.text
+
+
+async def test_who_leaves_takes_the_vote_along(world: World) -> None:
+    """Only those who play are counted; who comes back can vote again."""
+    anna, bo, cia = world.people("Anna", "Bo", "Cia")
+    table = await start_table(world, anna, bo, cia)
+    await bo.slash("skitgubbe end")
+    call = world.last()
+    await bo.click(table, "Leave")
+    assert "A computer plays for you" in answer(await bo.click(call, call.labels[0]))
+    await cia.click(call, call.labels[0])
+    assert "Cia would like to end the game without a result. 1 of 2 votes." in call.text
+    await bo.click(table, "My hand")
+    await bo.click(call, call.labels[0])
+    assert world.bot.hall.matches == {}
