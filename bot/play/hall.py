@@ -169,15 +169,15 @@ class Hall(Whereabouts, Register, Aside):
 
     # -- the end
 
-    async def finish(self, match: Match) -> None:
-        """A game was played to its end: show it, and say who is the skitgubbe. Once."""
+    async def finish(self, match: Match, *, perhaps_told: bool = False) -> None:
+        """A game was played to its end: show it, and say who is the skitgubbe. Once; see :func:`tell_result`."""
         if match.id in self._finishing:
             return
         self._finishing.add(match.id)
         try:
             self.forget(match.id)
             match.showing.update()
-            told = await tell_result(self, match)
+            told = await tell_result(self, match, perhaps_told=perhaps_told)
             await match.showing.settled()
             # Last of all: whatever a stop cuts off before this is done again at the next start.
             if told:

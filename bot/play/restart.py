@@ -145,7 +145,7 @@ class Restart:
     async def _announce_late(self, row: GameRow) -> None:
         match = await _read_back(self._hall, row)
         match.showing.hands.mistrust_notes()
-        await self._hall.finish(match)
+        await self._hall.finish(match, perhaps_told=True)
 
     async def _close_what_was_ended(self) -> None:
         """Tables that were closed shortly before the stop: perhaps their messages still have their buttons."""

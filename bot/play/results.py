@@ -14,6 +14,7 @@ from bot.play.dealing import fair_deal
 from bot.play.drawing import Sheet, sheet
 from bot.play.layouts import Shown, View, result_layout
 from bot.play.letters import tell_result_privately
+from bot.play.lost import with_controls
 from bot.play.people import look_of
 from bot.words.catalog import text
 from engine.record import Move, Record, print_record, result_text
@@ -25,14 +26,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RESULTS = ("rematch",)
+"""What can be pressed on a result."""
 
-async def tell_result(hall: Hall, match: Match, attempt: int = 1) -> bool:
+
+async def tell_result(hall: Hall, match: Match, attempt: int = 1, *, perhaps_told: bool = False) -> bool:
     """Post the result; later if Discord fails now. Where it isn't allowed, or nowhere, the players are written to.
 
-    Whether nothing is left to tell.
+    Whether nothing is left to tell. ``perhaps_told``: it may be there already, posted just before the bot was stopped.
     """
     try:
-        await announce(hall, match)
+        if not (perhaps_told and await _is_there(hall, match)):
+            await announce(hall, match)
     except CallFailed as error:
         log.warning("The result of game %d couldn't be posted, attempt %d: %s", match.id, attempt, error)
         if attempt == 1 and isinstance(error, (ChannelGone, NotAllowed)):
@@ -44,8 +49,17 @@ async def tell_result(hall: Hall, match: Match, attempt: int = 1) -> bool:
 
 
 async def _tell_again(hall: Hall, match: Match, attempt: int) -> None:
-    if await tell_result(hall, match, attempt):
+    if await tell_result(hall, match, attempt, perhaps_told=True):
         hall.keep_trying(lambda: hall.store.set_announced(match.id))
+
+
+async def _is_there(hall: Hall, match: Match) -> bool:
+    """Whether the channel shows the result. Where the bot may not look, only Discord keeps it from being doubled."""
+    try:
+        return bool(await with_controls(hall.channel(match.row), match.id, RESULTS))
+    except CallFailed as error:
+        log.info("The result of game %d couldn't be looked for: %s", match.id, error)
+        return False
 
 
 async def announce(hall: Hall, match: Match) -> None:

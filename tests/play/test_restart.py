@@ -208,8 +208,8 @@ async def test_a_call_in_the_channel_that_was_not_noted_is_sent_under_the_same_n
     assert nonces(world, world.channel.id) == [call, call]
 
 
-async def test_an_end_that_was_not_shown_to_its_end_is_shown_again(world: World) -> None:
-    """After a kill between result and table: the table loses its buttons at the next start, the result comes once."""
+async def told_but_not_noted(world: World) -> Seen:
+    """A game whose bot was stopped between its result and the note of it; its table, which still has its buttons."""
     anna, bo = world.people("Anna", "Bo")
     table = await start_table(world, anna, bo)
     world.fail("PATCH", f"/channels/{world.channel.id}/messages/{table.id}", 500, times=None)
@@ -218,9 +218,25 @@ async def test_an_end_that_was_not_shown_to_its_end_is_shown_again(world: World)
     assert "My hand" in table.labels
     async with world.store.write() as connection:
         await connection.exec_driver_sql("UPDATE games SET announced = false")
+    return table
+
+
+async def test_an_end_that_was_not_shown_to_its_end_is_shown_again(world: World) -> None:
+    """After a kill between result and table: the table loses its buttons at the next start, the result comes once."""
+    table = await told_but_not_noted(world)
     before = nonces(world, world.channel.id)
     await world.restart()
     assert table.labels == []
+    assert nonces(world, world.channel.id) == before
+    assert await world.store.unannounced() == []
+
+
+async def test_a_result_that_cannot_be_looked_for_is_sent_under_the_same_name(world: World) -> None:
+    """In a channel whose messages the bot may not read, Discord knows the second one by its nonce."""
+    await told_but_not_noted(world)
+    before = nonces(world, world.channel.id)
+    world.fail("GET", f"/channels/{world.channel.id}/messages", 403, 50013, times=None)
+    await world.restart()
     assert nonces(world, world.channel.id) == [*before, before[-1]]
     assert await world.store.unannounced() == []
 
