@@ -94,13 +94,21 @@ class Workers:
 
     def _running_executor(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            context = multiprocessing.get_context("spawn")
-            held, self._leash = context.Pipe(duplex=False)
-            self._executor = ProcessPoolExecutor(
-                self._count, mp_context=context, initializer=_begin_work, initargs=(held, self._niceness)
-            )
+            try:
+                self._executor = self._new_executor()
+            except (OSError, NotImplementedError) as error:
+                # A machine without shared memory, or with too many open files.
+                self._let_go()
+                raise TooBusy(f"no process can be started ({error})") from error
             self._gauge.set(self._count)
         return self._executor
+
+    def _new_executor(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        held, self._leash = context.Pipe(duplex=False)
+        return ProcessPoolExecutor(
+            self._count, mp_context=context, initializer=_begin_work, initargs=(held, self._niceness)
+        )
 
     def _rest_soon(self) -> None:
         if self._rest is not None:

@@ -16,7 +16,7 @@ from sqlalchemy import make_url
 from bot.config import load_settings
 
 FRESH_SECONDS = 60.0
-"""A bot notes four times in this time that it is alive."""
+"""A bot notes four times in this time that it is alive and connected; so it may lose the connection for a moment."""
 LAST_BEAT = "SELECT alive_at FROM process WHERE id = 1"
 
 
@@ -33,4 +33,4 @@ def health() -> str | None:
     if row is None:
         return "The bot has never been connected."
     age = (datetime.now(UTC) - datetime.fromisoformat(row[0]).replace(tzinfo=UTC)).total_seconds()
-    return None if age <= FRESH_SECONDS else f"The bot was last alive {age:.0f} seconds ago."
+    return None if age <= FRESH_SECONDS else f"The bot was last alive and connected to Discord {age:.0f} seconds ago."

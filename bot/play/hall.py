@@ -257,7 +257,9 @@ class Hall(Whereabouts, Register, Aside):
         self._beat()
 
     def _beat(self) -> None:
-        self.spawn(self.store.beat(self.clock.utc()))
+        """Note that the bot is alive. One that Discord has lost isn't, whoever asks: nobody can play with it."""
+        if self.connected:
+            self.spawn(self.store.beat(self.clock.utc()))
         self.clock.call_later(HEARTBEAT_SECONDS, self._beat)
 
     async def close(self) -> None:

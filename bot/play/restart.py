@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 15.0
-"""How often the database is told that the bot is alive."""
+"""How often the database is told that the bot is alive and connected."""
 READ_AT_ONCE = 100
 """The moves of so many games are read by one query."""
 JUST_BEFORE = timedelta(minutes=1)

@@ -24,6 +24,11 @@ class Whereabouts:
         """Whether what people do in direct messages arrives here: it goes to shard 0, whatever their server's is."""
         return self.client.shard_ids is None or 0 in self.client.shard_ids
 
+    @property
+    def connected(self) -> bool:
+        """Whether the bot hears from Discord now, on one shard at least."""
+        return any(not shard.is_closed() for shard in self.client.shards.values())
+
     def messageable(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, whether or not it is in the cache."""
         return self.client.get_partial_messageable(channel_id)

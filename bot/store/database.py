@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import sqlite3
@@ -24,7 +25,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import metrics
-from bot.store.errors import StoreBusy, StoreError, StoreFailed
+from bot.store.errors import StoreBusy, StoreError, StoreFailed, refused_by_system
 from bot.store.lock import InstanceLock
 from bot.store.migrate import upgrade
 from bot.store.whole import whole
@@ -75,10 +76,12 @@ def prepare_file(path: Path) -> None:
         # An existing file isn't opened: closing it again would drop the locks that SQLite holds on it in this process.
         with contextlib.suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        if not os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if path.stat().st_mode & 0o077:
             path.chmod(0o600)
     except OSError as error:
-        raise StoreFailed(f"{path}: {error.strerror}") from error
+        raise refused_by_system(path, error) from error
 
 
 def make_engine(url: URL) -> AsyncEngine:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -88,6 +90,14 @@ class StoreFailed(StoreError):
     def __init__(self, reason: str) -> None:
         super().__init__(f"The database can't be used ({reason}); nothing was changed.")
         self.reason = reason
+
+
+def refused_by_system(path: Path, error: OSError) -> StoreFailed:
+    """What the system refused. Files and folders that are somebody else's are a usual mistake: it says whose."""
+    reason = f"{path}: {error.strerror}"
+    if isinstance(error, PermissionError) and hasattr(os, "geteuid"):
+        reason += f"; the file and its folder must belong to the user that the bot runs as, number {os.geteuid()}"
+    return StoreFailed(reason)
 
 
 class AlreadyRunning(StoreError):

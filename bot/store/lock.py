@@ -13,7 +13,7 @@ import os
 import sys
 from pathlib import Path
 
-from bot.store.errors import AlreadyRunning, StoreFailed
+from bot.store.errors import AlreadyRunning, refused_by_system
 
 OWNING, WANTING = 0, 1
 """The bytes of the file: who has the database, and who waits to take it over."""
@@ -89,7 +89,7 @@ class InstanceLock:
             try:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             except OSError as error:
-                raise StoreFailed(f"{self._path}: {error.strerror}") from error
+                raise refused_by_system(self._path, error) from error
             _held.add(self._path)
         return self._handle
 

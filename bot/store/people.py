@@ -58,7 +58,7 @@ class People(Database):
 
     @whole
     async def beat(self, now: datetime) -> None:
-        """Note that the bot is alive: what passes until the next start is credited to the clocks."""
+        """Note that the bot is alive and connected: what passes until the next start is credited to the clocks."""
         async with self.write() as connection:
             await put(connection, process, {"id": 1}, alive_at=now)
 

@@ -163,18 +163,20 @@ def obey_modes() -> None:
 
 
 @pytest.mark.slow
-async def test_run_in_a_folder_that_can_not_be_written(tmp_path: Path):
+@pytest.mark.parametrize("folder_mode", [0o500, 0o700], ids=["folder", "file"])
+async def test_run_on_what_is_somebody_elses(tmp_path: Path, folder_mode: int):
+    """Like a folder that Docker has made, or a database that root has copied: the line says whose it must be."""
     url, path = await small_database(tmp_path)
     before = path.read_bytes()
     path.chmod(0o400)
     path.with_name(path.name + ".lock").unlink()
-    path.parent.chmod(0o500)
+    path.parent.chmod(folder_mode)
     try:
         command = [sys.executable, "-m", "bot", "run"]
         given = environment(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
         options = {"capture_output": True, "text": True, "preexec_fn": obey_modes}
         result = await asyncio.to_thread(subprocess.run, command, cwd=tmp_path, env=given, **options)
-        assert_one_line(result, 74, "database")
+        assert_one_line(result, 74, f"must belong to the user that the bot runs as, number {os.getuid()}")
         assert path.read_bytes() == before
     finally:
         path.parent.chmod(0o700)

@@ -20,6 +20,7 @@ from bot.play.drawing import sheet
 from engine.cards import PACK
 from engine.game import Setup
 from engine.games import GAMES
+from tests.bot.limits_kit import no_more_files
 from tests.bot.outliving_kit import check_nothing_outlives
 
 GAME, PRESENTER = GAMES["skitgubbe"], PRESENTERS["skitgubbe"]
@@ -105,6 +106,15 @@ async def test_many_whose_process_dies_all_get_their_pictures_and_one_line_tells
         assert not drawing.running
     finally:
         drawing.close()
+
+
+async def test_where_no_process_can_be_started_all_is_drawn_here_and_one_line_tells_of_it(caplog):
+    drawing = DrawingProcess(pause=3600.0)
+    with no_more_files():
+        assert [await drawer(drawing) for _ in range(3)] == [os.getpid()] * 3
+    assert len(caplog.records) == 1
+    assert "itself for a while: no process can be started" in caplog.text
+    assert not drawing.running
 
 
 @pytest.mark.slow

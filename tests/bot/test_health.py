@@ -63,4 +63,4 @@ def test_a_fresh_beat_is_health(database: str, capsys: pytest.CaptureFixture[str
 
     asyncio.run(beat(database, age))
     assert main(["health"]) == status
-    assert ("last alive" in capsys.readouterr().err) is bool(status)
+    assert ("last alive and connected" in capsys.readouterr().err) is bool(status)

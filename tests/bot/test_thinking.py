@@ -15,6 +15,7 @@ from engine.game import Effort, Setup
 from engine.games import GAMES
 from engine.players.advice import advise
 from engine.players.coach import Decision, judge
+from tests.bot.limits_kit import no_more_files
 from tests.bot.outliving_kit import check_nothing_outlives
 
 GAME = GAMES["skitgubbe"]
@@ -70,6 +71,14 @@ async def test_a_player_who_fails_makes_the_move_of_a_normal_one(pool, caplog):
     assert await pool.think(confused) == asked.choose("normal")
     assert "ValueError" in caplog.text
     assert "hand" not in caplog.text
+
+
+async def test_where_no_process_can_be_started_the_move_is_that_of_a_normal_player(pool, caplog):
+    usual = thought("normal").choose()
+    with no_more_files():
+        assert await pool.think(thought()) == usual
+    assert not pool.running
+    assert "without thinking ahead: no process can be started" in caplog.text
 
 
 @pytest.mark.slow

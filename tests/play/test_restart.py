@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.controls import FIELD
+from bot.play.restart import HEARTBEAT_SECONDS
 from bot.store import Store
 from tests.play.games_kit import played, shown
 from tests.play.kit import Person, RawPress, Seen, World, answer, open_table, play_out, start_table
@@ -249,3 +252,17 @@ async def test_a_form_that_was_opened_before_is_answered_after(world: World) -> 
     await world.restart()
     assert "are erased" in answer(await anna.member.submit_modal(opened, {FIELD: "ERASE"}))
     assert "Nothing at all." in answer(await anna.slash("privacy"))
+
+
+async def test_who_has_lost_discord_does_not_pass_for_alive(world: World) -> None:
+    """So ``python -m bot health`` finds out, as it does of a bot that hangs. It is alive again when it hears again."""
+    shard = world.bot.shards[0]
+    await world.advance(20)
+    before = await world.store.last_beat()
+    assert before == world.clock.utc() - timedelta(seconds=20 - HEARTBEAT_SECONDS)
+    await shard.disconnect()
+    await world.advance(120)
+    assert await world.store.last_beat() == before
+    await shard.reconnect()
+    await world.advance(HEARTBEAT_SECONDS)
+    assert await world.store.last_beat() > before
