@@ -17,6 +17,7 @@ from bot.drawing import DrawingProcess
 from bot.envelope import what_is_needed_to_answer
 from bot.events import guard
 from bot.garbage import loading
+from bot.gateway import use_lasting_connections
 from bot.monitoring import request_trace, watch
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
@@ -103,6 +104,7 @@ class Bot(commands.AutoShardedBot):
         self.tree.on_error = self.on_tree_error
         watch(self, self.hall)
         guard(self._connection.parsers, self._on_unreadable)
+        use_lasting_connections()
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Take up the tables, then listen until the connection is closed."""

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 INTERACTION = "INTERACTION_CREATE"
 INDISPENSABLE = ("READY",)
-"""Without these there is no connection: then it is better to end, and to be started anew."""
+"""Without these there is no session: then another one is begun (``bot.gateway``)."""
 
 Parser = Callable[[Any], None]
 

@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+import aiohttp
 import discord
 
 from bot.calls import ALREADY_ANSWERED, UNKNOWN_INTERACTION
@@ -16,6 +17,9 @@ from bot.sorry import place_of
 REDACTED = "[redacted]"
 SUGGESTING = "discord.app_commands.tree"
 """Where discord.py says that suggestions couldn't be sent."""
+CONNECTING = ("discord.shard", "discord.client")
+"""Where discord.py says that it has lost a connection."""
+LOST = (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed)
 LIBRARIES = ("discord", "asyncio")
 """Who writes tracebacks for what goes wrong with a connection, an event or a task: a host needs a line."""
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
@@ -77,6 +81,14 @@ def is_not_a_late_suggestion(record: logging.LogRecord) -> bool:
     return error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
 
 
+def lower_lost_connections(record: logging.LogRecord) -> bool:
+    """Make a warning of what discord.py takes for an error: a connection is lost, and made again."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name in CONNECTING and isinstance(error, LOST):
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    return record.levelno >= logging.root.level
+
+
 def in_a_line(error: BaseException) -> str:
     """An error's kind and place. What it says may hold what people sent, but for the numbers of a refusal."""
     code = f" {error.status} ({error.code})" if isinstance(error, discord.HTTPException) else ""
@@ -92,6 +104,7 @@ def set_up_logging(level: str, form: str, secrets: tuple[str, ...] = (), stream:
     """Send the log of the whole process to ``stream`` (standard output), as ``text`` or ``json``."""
     handler = logging.StreamHandler(stream or sys.stdout)
     handler.addFilter(is_not_a_late_suggestion)
+    handler.addFilter(lower_lost_connections)
     handler.setFormatter(JsonFormatter(secrets) if form == "json" else LineFormatter(secrets))
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(level)

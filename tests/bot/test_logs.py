@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+import aiohttp
 import discord
 import pytest
 
@@ -114,6 +115,23 @@ def test_errors_of_libraries_take_one_line(form: str, library: str):
     assert "Ignoring exception in on_message" in line
     assert "KeyError at test_logs.py:" in line
     assert "somebody" not in line
+
+
+@pytest.mark.parametrize("error", [OSError("no network"), aiohttp.ClientError(), discord.GatewayNotFound()])
+def test_a_lost_connection_is_a_warning_in_one_line(error: Exception):
+    """It is made again; there is nothing to mend."""
+    stream = log_with("text")
+    logging.getLogger("discord.shard").error("Attempting a reconnect", exc_info=error)
+    (line,) = stream.getvalue().splitlines()
+    assert " WARNING discord.shard: Attempting a reconnect: " in line
+    logging.getLogger("discord.shard").error("Something else", exc_info=KeyError("x"))
+    assert " ERROR discord.shard: Something else" in stream.getvalue()
+
+
+def test_who_wants_errors_only_hears_of_no_lost_connections():
+    stream = log_with("text", "ERROR")
+    logging.getLogger("discord.shard").error("Attempting a reconnect", exc_info=OSError())
+    assert stream.getvalue() == ""
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
