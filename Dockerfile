@@ -5,7 +5,7 @@ RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashe
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin skitgubbe \
-    && install -d -o skitgubbe -g skitgubbe /data
+    && install -d -o skitgubbe -g skitgubbe -m 700 /data
 COPY --from=build /venv /venv
 WORKDIR /app
 COPY LICENSE NOTICE ./

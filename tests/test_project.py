@@ -231,6 +231,20 @@ def test_the_image_has_the_licences() -> None:
     assert {"!LICENSE", "!NOTICE"} <= set(read(".dockerignore").split())
 
 
+def test_the_image_has_the_program_and_nothing_else() -> None:
+    """No settings with a token, no database, no history."""
+    first, *rest = read(".dockerignore").split()
+    let_in = {line.removeprefix("!") for line in rest if line.startswith("!")}
+    assert first == "*"
+    assert let_in == {"requirements.txt", "LICENSE", "NOTICE", "engine", "bot", "cogs"}
+
+
+def test_hosting_names_the_user_of_the_container() -> None:
+    user = re.search(r"useradd --uid (\d+)", read("Dockerfile"))
+    assert user
+    assert f"chown {user[1]}" in read("docs/hosting.md")
+
+
 # -- what doesn't belong here
 
 

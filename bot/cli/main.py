@@ -16,7 +16,6 @@ from pathlib import Path
 from bot import __version__
 from bot.cli.exits import CONFIG, OK, UNAVAILABLE, UNHEALTHY, Stop
 from bot.config import ConfigError, load_settings
-from bot.logs import set_up_logging
 
 FILE_COMMANDS = ("backup", "restore", "export-results")
 DESCRIPTION = "A Discord bot on which a server plays Skitgubbe. Settings: see .env.example."
@@ -75,6 +74,8 @@ def run(take_over: bool) -> int:
     leave_at_a_signal()
     settings = load_settings()
     token = settings.require_token()
+    from bot.logs import set_up_logging
+
     set_up_logging(settings.log_level, settings.log_format, secrets=(token,))
     from bot.app import create_bot
     from bot.cli.run import run as run_bot

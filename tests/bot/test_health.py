@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +11,8 @@ import pytest
 
 from bot.cli.main import main
 from bot.store import Store
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -64,3 +68,11 @@ def test_a_fresh_beat_is_health(database: str, capsys: pytest.CaptureFixture[str
     asyncio.run(beat(database, age))
     assert main(["health"]) == status
     assert ("last alive and connected" in capsys.readouterr().err) is bool(status)
+
+
+def test_asking_loads_neither_discord_nor_the_migrations() -> None:
+    """It is asked every minute, also on a small machine."""
+    code = "import sys; from bot.cli.main import main; main(['health']); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "bot.cli.health" in loaded.split()
+    assert not {"discord", "aiohttp", "alembic", "PIL"} & set(loaded.split())
