@@ -43,6 +43,7 @@ class Retention:
         for guild_id in await self._store.known_servers() - removed.keys() - here:
             if self._hall.hears_of(guild_id):
                 await self._store.set_removed(guild_id, now)
+                await self._hall.close_guild(guild_id)
         for guild_id, at in removed.items():
             if guild_id not in here and self._hall.hears_of(guild_id) and now - at >= KEPT:
                 log.info("The data of a server is deleted: the bot was removed from it %d days ago", (now - at).days)

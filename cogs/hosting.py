@@ -237,12 +237,14 @@ class Hosting(commands.Cog):
             game=lobby.presenter.title(locale),
             link=lobby.board.jump_url or "",
         )
+        # Noted first: a second press may come before Discord has answered.
+        lobby.invited.add(guest)
         try:
             with expected_errors():
                 await (await self.bot.hall.dm_channel(guest)).send(words)
         except CallFailed:
+            lobby.invited.discard(guest)
             return "invite_closed"
-        lobby.invited.add(guest)
         return "invited"
 
     def _own_lobby(self, interaction: discord.Interaction, press: Press) -> Lobby:

@@ -208,7 +208,7 @@ class Playing(commands.Cog):
         fitting = [choice for choice in choices if choice.action.verb == verb and _fits(choice, typed)]
         return [
             app_commands.Choice(name=choice.label[:100], value=f"{match.id}:{match.table.turn}:{choice.action}"[:100])
-            for choice in fitting[:MOST_SUGGESTIONS]
+            for choice in sorted(fitting, key=lambda choice: _distance(choice, typed))[:MOST_SUGGESTIONS]
         ]
 
     async def _show_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
@@ -244,6 +244,11 @@ def _fits(choice: Choice, typed: str) -> bool:
     """Whether a choice contains what was typed so far, in its label or in plain letters."""
     wanted = _squeezed(typed)
     return wanted in _squeezed(choice.label) or wanted in _squeezed(str(choice.action))
+
+
+def _distance(choice: Choice, typed: str) -> int:
+    """How much more a choice is than what was typed so far: 0 if it is just that."""
+    return 0 if _squeezed(choice.label) == _squeezed(typed) else 1
 
 
 def _squeezed(words: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,11 +11,12 @@ from bot.calls import answering
 from bot.controls import Press, button
 from bot.play.layouts import Style, View, page, row
 from bot.sorry import Sorry
-from bot.store import Preferences
 from bot.words.catalog import text
 from bot.words.translator import told
 
 NAMES = ("four_colours", "passes", "tips")
+OFF, ON = 0, 1
+"""What a button turns its switch to."""
 
 
 class PreferencesCog(commands.Cog, name="Preferences"):
@@ -36,12 +35,10 @@ class PreferencesCog(commands.Cog, name="Preferences"):
             await interaction.response.send_message(view=layout, ephemeral=True)
 
     async def press_prefer(self, interaction: discord.Interaction, press: Press) -> None:
-        """Turn one over."""
+        """Turn one on or off: which of the two the button says, so that a second press changes nothing."""
         if press.arg not in NAMES:
             raise Sorry("sorry.unknown_control")
-        before = self.bot.hall.preferences_of(interaction.user.id)
-        after: Preferences = replace(before, **{press.arg: not getattr(before, press.arg)})
-        await self.bot.hall.prefer(interaction.user.id, after)
+        await self.bot.hall.prefer(interaction.user.id, **{press.arg: press.turn == ON})
         with answering():
             await interaction.response.edit_message(view=self._layout(interaction))
 
@@ -53,7 +50,8 @@ class PreferencesCog(commands.Cog, name="Preferences"):
             on = bool(getattr(chosen, name))
             label = text(locale, "preferences.on.button" if on else "preferences.off.button")
             parts.append(text(locale, f"preferences.{name}"))
-            parts.append(row(button(Press("prefer", 0, 0, name), label, Style.success if on else Style.secondary)))
+            wanted = OFF if on else ON
+            parts.append(row(button(Press("prefer", 0, wanted, name), label, Style.success if on else Style.secondary)))
         return page(None, text(locale, "preferences.title"), *parts)
 
 

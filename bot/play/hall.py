@@ -45,6 +45,7 @@ class Hall(Whereabouts, Register, Aside):
         self._choices: dict[int, Choices] = {}
         self.ratings = RatingBook(store)
         self._opening = asyncio.Lock()
+        self._preferring = asyncio.Lock()
         self._finishing: set[int] = set()
         self._restart = Restart(self)
 
@@ -54,10 +55,11 @@ class Hall(Whereabouts, Register, Aside):
         """What a person likes."""
         return self._preferences.get(user_id, Preferences())
 
-    async def prefer(self, user_id: int, chosen: Preferences) -> None:
-        """Keep what a person likes, and let it count at once."""
-        await self.store.set_preferences(user_id, chosen)
-        self._preferences[user_id] = chosen
+    async def prefer(self, user_id: int, **chosen: bool) -> None:
+        """Keep what a person likes, by the names of ``Preferences``, and let it count at once."""
+        async with self._preferring:
+            await self.store.set_preferences(user_id, replace(self.preferences_of(user_id), **chosen))
+            self._preferences[user_id] = replace(self.preferences_of(user_id), **chosen)
         for match in self.matches_of(user_id):
             match.pacer.reconsider()
             match.showing.update()

@@ -118,16 +118,22 @@ class Hands:
         left = self._match.pacer.seconds_left or 0
         time = f"<t:{int(self._match.hall.clock.utc().timestamp() + left)}:R>"
         try:
-            if self._in_channel(sent):
-                # Where several are asked, a second call would show who has passed already: those not called (S2.10).
-                if len(self._match.view(None).to_act) == 1:
-                    await self._call_again(row, sent, time)
-            else:
-                words = text(locale_of(self._match, row), "hand.warning", time=time, link=self._partial(sent).jump_url)
-                with expected_errors():
-                    await self._match.hall.messageable(sent.channel_id).send(words)
+            by_dm = not self._in_channel(sent) and await self._warn_by_dm(row, sent, time)
+            # Where several are asked, a second call would show who has passed already: those not called (S2.10).
+            if not by_dm and len(self._match.view(None).to_act) == 1:
+                await self._call_again(row, sent, time)
         except CallFailed as error:
             log.info("A warning couldn't be sent: %s", error)
+
+    async def _warn_by_dm(self, row: SeatRow, sent: Sent, time: str) -> bool:
+        """Whether that could be done: direct messages may be closed since the hand came."""
+        words = text(locale_of(self._match, row), "hand.warning", time=time, link=self._partial(sent).jump_url)
+        try:
+            with expected_errors():
+                await self._match.hall.messageable(sent.channel_id).send(words)
+        except (NotAllowed, Gone):
+            return False
+        return True
 
     async def _call_again(self, row: SeatRow, sent: Sent, time: str) -> None:
         """A second call in the channel instead of the first: only a new message is heard."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from simcord.enums import InteractionType
+from simcord.http.client import FakeHTTPClient
 from simcord.interactions import base_payload, build_options, nest_options, walk_to_subcommand
 from simcord.results import InteractionResult
 
 from tests.play.kit import Person, RawPress, World
+
+MOMENT = 50
+"""So many times others have their turn while a call to Discord is under way."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +38,32 @@ class Passing:
 async def at_once(world: World, *happenings: RawPress | RawCommand | Passing) -> list[InteractionResult]:
     """Let all this happen before the bot has done anything about any of it, in this order.
 
-    Returns how the presses and commands were answered.
+    Discord takes a moment for each call meanwhile. Returns how the presses and commands were answered.
     """
     records = []
+    with _calls_take_a_moment():
+        await _happen(world, happenings, records)
+    return [InteractionResult(world.env, record) for record in records]
+
+
+@contextlib.contextmanager
+def _calls_take_a_moment() -> Iterator[None]:
+    """Let others come between a call to Discord and its answer."""
+    request = FakeHTTPClient.request
+
+    async def slow(self: FakeHTTPClient, *call: Any, **more: Any) -> Any:
+        for _ in range(MOMENT):
+            await asyncio.sleep(0)
+        return await request(self, *call, **more)
+
+    FakeHTTPClient.request = slow
+    try:
+        yield
+    finally:
+        FakeHTTPClient.request = request
+
+
+async def _happen(world: World, happenings: tuple[RawPress | RawCommand | Passing, ...], records: list[Any]) -> None:
     for happening in happenings:
         if isinstance(happening, Passing):
             await world.clock.advance(happening.seconds, _nothing)
@@ -44,7 +74,6 @@ async def at_once(world: World, *happenings: RawPress | RawCommand | Passing) ->
         world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     await world.finish_tasks()
-    return [InteractionResult(world.env, record) for record in records]
 
 
 async def _nothing() -> None:

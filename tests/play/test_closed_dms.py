@@ -111,3 +111,19 @@ async def test_in_a_window_a_second_call_does_not_show_who_has_passed(world: Wor
     await world.game().table.act(1, Action("pass"), turn=world.game().table.turn)
     await world.advance(61)
     assert [[call.id for call in calls_to(world, person)] for person in people] == first
+
+
+async def test_somebody_blocks_the_bot_after_the_hand_came(world: World) -> None:
+    """Cases 31 and 52: the warning, which can't be sent any more, comes in the channel, and goes with the turn."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, other = (anna, bo) if anna.hand() else (bo, anna)
+    world.close_dms(mover)
+    await world.advance(61)
+    (call,) = calls_to(world, mover)
+    assert "your turn ends" in call.text
+    assert calls_to(world, other) == []
+    shown = await mover.click(world.table(), "My hand")
+    await mover.move(Seen(world, shown.response.channel_id, shown.response.id))
+    assert calls_to(world, mover) == []
+    assert other.hand()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.registry import presenter_of
 from bot.play.layouts import OPENS
 from tests.play.kit import Person, Seen, World, moves_ahead, start_table
 
 
-async def biggest_hand(world: World) -> tuple[Seen, Person, int]:
+async def biggest_hand(world: World, **options: str) -> tuple[Seen, Person, int]:
     """A game of two, stopped where somebody has many plays to choose from."""
     anna, bo = world.people("Anna", "Bo")
-    await start_table(world, anna, bo, pace="off")
+    await start_table(world, anna, bo, pace="off", **options)
     match = world.game()
     ahead = moves_ahead(match, lambda view: False)
     state = match.presenter.game.start(match.setup)
@@ -40,6 +41,38 @@ async def test_every_play_of_a_big_hand_can_be_reached(world: World) -> None:
             break
     assert found == legal
     assert match.table.to_act == (match.seat_of(person.id),)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"preset": preset} for preset in presenter_of("skitgubbe").game.presets),
+        {"preset": "modern", "options": "hand=5 slough=any_time trash=10"},
+        {"preset": "flurst", "options": "hand=5 multi=on pickup=whole must_bounce=off"},
+        {"preset": "classic", "options": "pickup=whole trump=turned"},
+    ],
+    ids=lambda options: " ".join(options.values()),
+)
+async def test_every_play_of_every_variant_can_be_reached(world: World, options: dict[str, str]) -> None:
+    """Case 61: in the menus, and as a suggestion when it is typed in full, where it stands first."""
+    hand, person, most = await biggest_hand(world, **options)
+    match = world.game()
+    view = match.view(match.table.to_act[0])
+    legal = {str(action) for action in view.legal if action.cards}
+    assert len(legal) > 7
+    found: set[str] = set()
+    for page in range(most // 25 + 1):
+        found |= await plays_on_page(hand, person, page)
+        if "▶" not in hand.labels:
+            break
+    assert found == legal
+    choices = match.presenter.choices("en-US", view).menu
+    for choice in [inner for outer in choices for inner in (outer.more or (outer,))]:
+        if choice.action.verb == "play":
+            suggested = await person.suggestions("play", "cards", choice.label)
+            assert len(suggested) <= 25
+            assert suggested[0]["name"] == choice.label
 
 
 async def plays_on_page(hand: Seen, person: Person, page: int) -> set[str]:

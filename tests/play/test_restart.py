@@ -266,3 +266,25 @@ async def test_who_has_lost_discord_does_not_pass_for_alive(world: World) -> Non
     await shard.reconnect()
     await world.advance(HEARTBEAT_SECONDS)
     assert await world.store.last_beat() > before
+
+
+@pytest.mark.slow
+async def test_several_stops_in_one_turn(world: World) -> None:
+    """Case 41: none of them takes time from the player, and the warning comes once."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    mover, _ = mover_of(world, anna, bo)
+    for seconds in (20, 25, 20):
+        await world.advance(seconds)
+        await world.bot.hall.close()
+        await world.store.close()
+        world.clock.forget()
+        world.clock.pass_without_timers(10_000)
+        await world.env.restart_bot(await world.make_bot())
+        await world.env.settle()
+    assert world.game().pacer.seconds_left == pytest.approx(TURN - 65)
+    await world.advance(TURN - 66)
+    assert world.game().table.moves == ()
+    assert sum("Your turn ends" in seen.text for seen in mover.dms()) == 1
+    await world.advance(1)
+    assert len(world.game().table.moves) == 1
