@@ -43,7 +43,7 @@ NASTY = (
 )
 FORMATS = re.compile(
     r"```|@everyone|@here|<@&|<t:0|<#1>|</x|<:a|[\u202a-\u202e\u2066\u2067\u061c\x00\x1b]|(?<!\\)\]\(https://x|//evil"
-    r"|^\s*(?:#+ head|-# small|> quote)|(?<!\\)\|\|spoiler",
+    r"|<@!?[0-9]|^\s*(?:#+ head|-# small|> quote)|(?<!\\)\|\|spoiler",
     re.MULTILINE,
 )
 """What a name would be if something were made of it."""
