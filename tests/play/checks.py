@@ -79,3 +79,10 @@ def check_logs(world: World, records: Sequence[logging.LogRecord]) -> None:
         assert not CARD_IN_WORDS.search(record.getMessage()), f"a log line with cards: {record.getMessage()}"
     errors = [record.getMessage() for record in ours if record.levelno >= logging.ERROR]
     assert len(errors) <= world.expected_errors, errors
+
+
+def check_registry(world: World) -> None:
+    """No message has left a view or a form behind that could expire, or pile up in memory (cases 35, 37 and 39)."""
+    store = world.bot._connection._view_store
+    assert (len(store._views), len(store._synced_message_views)) == (0, 0)
+    assert (len(store._dynamic_items), len(store._modals)) == (0, 0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.words.catalog import be_strict
-from tests.play.checks import check_all_messages, check_logs
+from tests.play.checks import check_all_messages, check_logs, check_registry
 from tests.play.kit import World, world_at
 
 
@@ -22,6 +22,7 @@ async def checked_world(path: Path, caplog: pytest.LogCaptureFixture, *, picture
         caplog.set_level(logging.DEBUG, logger=name)
     async with world_at(path, pictures=pictures) as fresh:
         yield fresh
+        check_registry(fresh)
     check_all_messages(fresh)
     check_logs(fresh, [*caplog.get_records("setup"), *caplog.get_records("call"), *caplog.records])
 

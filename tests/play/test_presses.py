@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.play.checks import check_registry
 from tests.play.kit import Person, RawPress, Seen, World, answer, moves_ahead, phase_2, private, start_table
 
 
@@ -240,6 +241,4 @@ async def test_the_registry_of_controls_does_not_grow(world: World) -> None:
     await start_table(world, anna, bo)
     await anna.click(Seen(world, world.channel.id, (await anna.slash("privacy")).response.id), "Erase it")
     await world.skip()
-    store = world.bot._connection._view_store
-    assert (len(store._views), len(store._synced_message_views)) == (0, 0)
-    assert (len(store._dynamic_items), len(store._modals)) == (0, 0)
+    check_registry(world)

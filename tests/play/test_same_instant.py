@@ -110,6 +110,32 @@ async def test_a_move_at_the_very_deadline(world: World, stage: str, swapped: bo
     check_somebody_can_act(world, *people)
 
 
+def winner(view: Any) -> int:
+    """Who wins the trick whose window is open, and leads next."""
+    last = max(laid.round for laid in view.trick)
+    plays = [laid for laid in view.trick if laid.round == last and laid.how != "slough"]
+    return max(plays, key=lambda laid: laid.cards[0].rank).seat
+
+
+@pytest.mark.slow
+async def test_who_answers_in_time_is_not_moved_for_when_he_leads_next(world: World) -> None:
+    """Case 26: in a window time is up for all, but the last of them passes in that instant; then it is his turn."""
+    people = world.people("Anna", "Bo", "Cia")
+    await start_table(world, *people, preset="modern")
+    await world.skip(lambda view: view.window and len(view.to_act) == 3 and winner(view) == 3)
+    match, before, turn = world.game(), len(world.game().table.moves), world.game().table.turn
+    person = next(person for person in people if match.seat_of(person.id) == 3)
+    hand = person.hand()
+    assert hand
+    await at_once(world, Passing(TURN), RawPress(person, hand, hand.custom_id("Pass")))
+    assert [(move.seat, move.turn) for move in sorted(match.table.moves[before:], key=lambda move: move.seat)] == [
+        (seat, turn) for seat in (1, 2, 3)
+    ]
+    assert match.table.to_act == (3,)
+    assert person.hand()
+    assert match.row.seat_of(person.id).missed == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("swapped", [False, True], ids=["warning first", "move first"])
 async def test_a_move_in_the_instant_of_the_warning(world: World, swapped: bool) -> None:
