@@ -11,7 +11,7 @@ from typing import Any, cast
 import discord
 from discord.ext import commands
 
-from bot.calls import CallFailed, Unreachable, expected_errors
+from bot.calls import LONGEST_LIMIT, CallFailed, Unreachable, expected_errors
 from bot.config import Settings
 from bot.drawing import DrawingProcess
 from bot.envelope import what_is_needed_to_answer
@@ -86,6 +86,7 @@ class Bot(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_LIMIT,
             http_trace=request_trace(),
             shard_count=settings.shard_count,
             # None stands for all of them, though the library's annotation does not say so.

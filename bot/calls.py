@@ -9,7 +9,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+import re
+import traceback
 from collections.abc import Generator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -23,8 +28,31 @@ THREAD_LOCKED = 160005
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 LONGEST_NONCE = 25
+REFUSED_PART = re.compile(r"^In ([^:]+):", re.MULTILINE)
+"""The parts of a request that Discord names as wrong, in what discord.py makes of it."""
+PARTS_OF_ASKING = {"type", "interaction_id", "interaction_token"}
+"""What an answer has from its interaction: the rest of it is the bot's own."""
 SESSION_CLOSED = "Session is closed"
 """What aiohttp says of a call after the end."""
+LONGEST_LIMIT = 60.0
+"""A limit is waited for, for so many seconds at most; if it lasts longer, the call has failed."""
+
+
+@dataclass
+class Call:
+    """A call that is under way. ``answered``: something has come back."""
+
+    answered: bool = False
+
+
+_call: ContextVar[Call | None] = ContextVar("call", default=None)
+
+
+def note_answer() -> None:
+    """Something has come back from Discord: what fails from now on is about what it holds."""
+    call = _call.get()
+    if call is not None:
+        call.answered = True
 
 
 class CallFailed(Exception):
@@ -74,7 +102,36 @@ def nonce_of(*what: object) -> str:
 
 @contextlib.contextmanager
 def expected_errors() -> Generator[None, None, None]:
-    """Turn the errors of a call to Discord into the ones above."""
+    """Turn the errors of a call to Discord into the ones above.
+
+    discord.py trusts what comes back, and fails in all sorts of ways if it is empty, cut off or something else.
+    """
+    call = Call()
+    before = _call.set(call)
+    try:
+        with _about_the_network():
+            yield
+    except discord.InvalidData as error:
+        raise _unreadable(error) from error
+    except (CallFailed, discord.DiscordException):
+        raise
+    except Exception as error:
+        if not call.answered:
+            raise
+        raise _unreadable(error) from error
+    finally:
+        _call.reset(before)
+
+
+def _unreadable(error: Exception) -> Unreachable:
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
+    log.warning("What Discord has answered couldn't be read: %s", where)
+    return Unreachable("an unreadable answer")
+
+
+@contextlib.contextmanager
+def _about_the_network() -> Generator[None, None, None]:
     try:
         yield
     except discord.NotFound as error:
@@ -90,15 +147,22 @@ def expected_errors() -> Generator[None, None, None]:
             raise ThreadLocked("the thread is locked") from error
         if error.status < 500 and error.status != 429:
             # What the bot sent was wrong: a fault of ours, to be found and mended. The body may hold cards: not logged.
-            log.error("Discord refused a request: HTTP %s, code %s", error.status, error.code)
+            level = logging.WARNING if is_about_the_asking(error) else logging.ERROR
+            log.log(level, "Discord refused a request: HTTP %s, code %s", error.status, error.code)
         raise Unreachable(f"HTTP {error.status} ({error.code})") from error
-    except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+    except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordServerError, discord.RateLimited) as error:
         raise Unreachable(type(error).__name__) from error
     except RuntimeError as error:
         # The bot is being stopped, and its connections are closed already; the next start shows what is missing.
         if str(error) != SESSION_CLOSED:
             raise
         raise Unreachable("the bot is stopping") from error
+
+
+def is_about_the_asking(error: discord.HTTPException) -> bool:
+    """Whether an answer was refused for the interaction that it answers: for one that Discord never sent like that."""
+    refused = set(REFUSED_PART.findall(error.text))
+    return bool(refused) and refused <= PARTS_OF_ASKING
 
 
 @contextlib.contextmanager

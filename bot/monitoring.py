@@ -18,6 +18,7 @@ from discord.ext import commands
 from prometheus_client.aiohttp import make_aiohttp_handler
 
 from bot import metrics
+from bot.calls import note_answer
 from bot.cli.exits import CONFIG, Stop
 from bot.config import Settings
 
@@ -126,6 +127,7 @@ async def on_end(
     _session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
 ) -> None:
     """The head of the answer is here."""
+    note_answer()
     status, route = params.response.status, route_of(params.method, params.url.path)
     context.refused = status >= 400
     metrics.REQUESTS.labels(route, str(status)).inc()

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-import aiohttp
-import pytest
+import logging
+from types import SimpleNamespace
 
-from bot.calls import Unreachable, expected_errors
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+from discord.http import Route
+
+from bot.app import INTENTS
+from bot.calls import LONGEST_LIMIT, Unreachable, expected_errors
+from bot.monitoring import request_trace
+from tests.bot.pages_kit import open_pages, pages_to_log_in
 
 
 async def test_a_call_after_the_end_is_an_expected_failure():
@@ -19,3 +28,62 @@ async def test_a_call_after_the_end_is_an_expected_failure():
 def test_other_errors_of_the_program_are_not_hidden():
     with pytest.raises(RuntimeError, match="something else"), expected_errors():
         raise RuntimeError("something else")
+
+
+ANSWERS = [
+    *((200, ""), (200, "null"), (200, "[]"), (200, '{"hello": "world"}'), (200, '{"id": "12'), (200, "<html>")),
+    *((429, "{}"), (429, "[]"), (429, '{"retry_after": "soon"}'), (429, '{"retry_after": 86400}')),
+]
+
+
+@pytest.mark.parametrize(("status", "body"), ANSWERS)
+async def test_an_answer_that_cannot_be_read_is_an_expected_failure(
+    status: int, body: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Empty, cut off, something else; or a limit without a time, or for a day. A line at most, and no traceback."""
+
+    async def answer(_: web.Request) -> web.Response:
+        kind = "text/html" if body.startswith("<") else "application/json"
+        return web.Response(body=body.encode(), status=status, headers={"Content-Type": kind, "Via": "1.1 google"})
+
+    pages = pages_to_log_in()
+    pages.router.add_post("/api/channels/5/messages", answer)
+    runner, port = await open_pages(pages)
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{port}/api")
+    client = discord.AutoShardedClient(intents=INTENTS, http_trace=request_trace(), max_ratelimit_timeout=LONGEST_LIMIT)
+    await client.login("secret")
+    try:
+        with pytest.raises(Unreachable), expected_errors():
+            await client.get_partial_messageable(5).send("hello")
+    finally:
+        await client.close()
+        await runner.cleanup()
+    lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(lines) <= 1
+    assert not any(line.exc_info for line in lines)
+
+
+def test_what_fails_before_anything_was_sent_is_a_fault_of_ours():
+    with pytest.raises(TypeError), expected_errors():
+        raise TypeError("a wrong argument")
+
+
+@pytest.mark.parametrize(
+    ("part", "level"),
+    [
+        ("type", logging.WARNING),
+        ("interaction_id", logging.WARNING),
+        ("data", logging.ERROR),
+        ("content", logging.ERROR),
+    ],
+)
+def test_what_was_wrong_with_the_asking_is_no_fault_of_ours(
+    part: str, level: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The answer to a forged interaction may be refused for its kind; one refused for what it holds is our fault."""
+    response = SimpleNamespace(status=400, reason="refused")
+    named = {part: {"_errors": [{"code": "BAD", "message": "not like that"}]}}
+    refused = {"code": 50035, "message": "Invalid Form Body", "errors": named}
+    with pytest.raises(Unreachable), expected_errors():
+        raise discord.HTTPException(response, refused)  # pyright: ignore[reportArgumentType]
+    assert [record.levelno for record in caplog.records] == [level]

@@ -18,19 +18,8 @@ from yarl import URL
 from bot import gateway
 from bot.app import INTENTS
 from bot.gateway import LONGEST_WAIT, Gateway, Patience, use_lasting_connections
+from tests.bot.pages_kit import ACCOUNT, open_pages, pages_to_log_in
 
-ACCOUNT = {"id": "1", "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
-APPLICATION = {
-    "id": "1",
-    "name": "bot",
-    "icon": None,
-    "description": "",
-    "verify_key": "",
-    "owner": ACCOUNT,
-    "bot_public": True,
-    "bot_require_code_grant": False,
-    "flags": 0,
-}
 HELLO = {"op": 10, "d": {"heartbeat_interval": 41250}}
 READY = {"op": 0, "t": "READY", "s": 1, "d": {"user": ACCOUNT, "guilds": [], "session_id": "first", "shard": [0, 1]}}
 IDENTIFY, RESUME = 2, 6
@@ -77,15 +66,9 @@ def ready() -> dict[str, Any]:
 @pytest.fixture
 async def small(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SmallGateway]:
     made = SmallGateway()
-    pages = web.Application()
+    pages = pages_to_log_in()
     pages.router.add_get("/gateway", made.connect)
-    pages.router.add_get("/api/users/@me", account)
-    pages.router.add_get("/api/oauth2/applications/@me", application)
-    runner = web.AppRunner(pages, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    port = runner.addresses[0][1]
+    runner, port = await open_pages(pages)
     made.url = f"ws://127.0.0.1:{port}/gateway"
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{port}/api")
     monkeypatch.setattr(Gateway, "DEFAULT_GATEWAY", URL(made.url))
@@ -95,14 +78,6 @@ async def small(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SmallGateway]:
     monkeypatch.setattr(Patience, "delay", lambda _: 0.0)
     yield made
     await runner.cleanup()
-
-
-async def account(_: web.Request) -> web.Response:
-    return web.Response(body=json.dumps(ACCOUNT).encode(), content_type="application/json")
-
-
-async def application(_: web.Request) -> web.Response:
-    return web.Response(body=json.dumps(APPLICATION).encode(), content_type="application/json")
 
 
 class Client(discord.AutoShardedClient):
