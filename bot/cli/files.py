@@ -223,7 +223,8 @@ def remove(path: Path, endings: Iterable[str] = ("", *LOGS)) -> None:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that can't change anything."""
+    """A connection that can't change anything. ``OSError`` says why a file can't be opened, which SQLite doesn't."""
+    path.open("rb").close()
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 

@@ -158,8 +158,9 @@ async def test_run_on_a_full_disk(there: bool, tmp_path: Path):
 
 def obey_modes() -> None:
     """In a new process on Linux: root, too, may only do what the modes of files allow. Others can't ask for that."""
-    drop_from_bounding_set, dac_override = 24, 1
-    ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0)
+    drop_from_bounding_set, dac_override, dac_read_search = 24, 1, 2
+    for capability in (dac_override, dac_read_search):
+        ctypes.CDLL(None).prctl(drop_from_bounding_set, capability, 0, 0, 0)
 
 
 @pytest.mark.slow
@@ -180,6 +181,20 @@ async def test_run_on_what_is_somebody_elses(tmp_path: Path, folder_mode: int):
         assert path.read_bytes() == before
     finally:
         path.parent.chmod(0o700)
+
+
+@pytest.mark.slow
+async def test_restore_of_a_file_that_is_somebody_elses(tmp_path: Path):
+    """Like one that ``docker compose cp`` has put there."""
+    url, path = await small_database(tmp_path)
+    saved = tmp_path / "backup.sqlite3"
+    saved.write_bytes(path.read_bytes())
+    saved.chmod(0o000)
+    command = [sys.executable, "-m", "bot", "restore", str(saved)]
+    options = {"capture_output": True, "text": True, "preexec_fn": obey_modes}
+    given = environment(tmp_path, DATABASE_URL=url)
+    result = await asyncio.to_thread(subprocess.run, command, cwd=tmp_path, env=given, **options)
+    assert_one_line(result, 74, "can't be restored", "Permission denied")
 
 
 async def small_database(folder: Path) -> tuple[str, Path]:
