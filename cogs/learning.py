@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -95,10 +96,9 @@ class Learning(commands.Cog):
         hand = GAME.hand(locale, shown.own)
         colours = self.bot.hall.preferences_of(interaction.user.id).four_colours
         drawing, wanted = self.bot.hall.surroundings.drawing, self._pictures(interaction)
-        pictures = [
-            await sheet(drawing, shown.draw_table, table) if wanted else None,
-            await sheet(drawing, shown.draw_hand(colours), hand) if wanted else None,
-        ]
+        draws = ((shown.draw_table, table), (shown.draw_hand(colours), hand)) if wanted else ()
+        drawn = await asyncio.gather(*(sheet(drawing, draw, words, prompt=True) for draw, words in draws))
+        pictures = drawn or [None, None]
         parts: list[Any] = [title, pictures[0].shown if pictures[0] else table]
         parts += [self._told(locale, shown), pictures[1].shown if pictures[1] else f"**{hand}**"]
         layout = page(CALM if shown.tried is Tried.RIGHT else YOURS, *parts, *self._controls(locale, shown))

@@ -124,7 +124,7 @@ class Playing(commands.Cog):
         wanted = press.arg.rstrip("bf")
         page = int(wanted) if wanted.isdecimal() else 0
         again = is_private_answer(interaction)
-        await self._edit(interaction, await match.showing.hands.draw(seat, page=page, again=again))
+        await self._edit(interaction, await match.showing.hands.draw(seat, page=page, again=again, prompt=True))
 
     async def _open(self, interaction: discord.Interaction, press: Press, value: str) -> None:
         """Show the choices behind a choice."""
@@ -132,7 +132,7 @@ class Playing(commands.Cog):
         seat = match.seat_of(interaction.user.id)
         check_private(interaction)
         again = is_private_answer(interaction)
-        await self._edit(interaction, await match.showing.hands.draw(seat, again=again, within=value))
+        await self._edit(interaction, await match.showing.hands.draw(seat, again=again, within=value, prompt=True))
 
     # -- how a move is made
 
@@ -160,7 +160,7 @@ class Playing(commands.Cog):
         if private:
             await self._edit_hand(interaction, match, seat)
         elif match.may_act(seat) and match.table.turn == press.turn:
-            await self._edit(interaction, await hands.draw(seat))
+            await self._edit(interaction, await hands.draw(seat, prompt=True))
         else:
             await self._edit(interaction, Drawn(hands.done_layout(seat, action)))
         if not interaction.response.is_done():
@@ -214,7 +214,7 @@ class Playing(commands.Cog):
     async def _show_hand(self, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
         await match.come_back(seat)
         turn = match.table.turn
-        drawn = await match.showing.hands.draw(seat, again=True)
+        drawn = await match.showing.hands.draw(seat, again=True, prompt=True)
         with answering():
             await interaction.response.send_message(view=drawn.layout, files=list(drawn.files), ephemeral=True)
             match.showing.peeks.opened(seat, interaction, turn)
@@ -223,7 +223,7 @@ class Playing(commands.Cog):
         """Show the newest hand in the private answer that was pressed, and keep it up to date from now on."""
         match.showing.peeks.closed(seat)
         turn = match.table.turn
-        await self._edit(interaction, await match.showing.hands.draw(seat, again=True))
+        await self._edit(interaction, await match.showing.hands.draw(seat, again=True, prompt=True))
         match.showing.peeks.opened(seat, interaction, turn)
 
     async def _edit(self, interaction: discord.Interaction, drawn: Drawn) -> None:

@@ -143,7 +143,8 @@ class Teaching(commands.Cog):
         else:
             parts.append(f"### {section.title}\n{section.text}")
             if section.example:
-                picture = await sheet(self.bot.hall.surroundings.drawing, section.example.draw, section.example.words)
+                drawing, example = self.bot.hall.surroundings.drawing, section.example
+                picture = await sheet(drawing, example.draw, example.words, prompt=True)
                 words = section.example.caption if picture else f"{section.example.caption}\n{section.example.words}"
                 parts += [words, picture.shown if picture else None]
         parts.append(self._contents(locale, subject, book, section.name if section else SHORT))

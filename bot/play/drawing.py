@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import re
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 
 ALT_LENGTH = 1024
 """Characters that Discord takes for what a picture shows."""
+PROMPT_SECONDS = 2.0
+"""Discord waits three seconds for an answer: if its picture isn't drawn by then, the words must do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +40,21 @@ class Sheet:
     file: discord.File
 
 
-async def sheet(drawing: Drawing, draw: Draw, description: str, *, awaited: bool = True) -> Sheet | None:
+async def sheet(
+    drawing: Drawing, draw: Draw, description: str, *, awaited: bool = True, prompt: bool = False
+) -> Sheet | None:
     """Draw a picture; None, and the words must do, if it can't be drawn.
 
-    ``description`` tells the same in words; markdown is taken out of it. ``awaited``: a person waits for it.
+    ``description`` tells the same in words; markdown is taken out of it. ``awaited``: a person waits for it;
+    ``prompt``: and Discord waits for the answer that it belongs to.
     """
     try:
-        with metrics.PICTURE_SECONDS.time():
-            picture = await drawing.draw(draw, awaited=awaited)
+        async with asyncio.timeout(PROMPT_SECONDS if prompt else None):
+            with metrics.PICTURE_SECONDS.time():
+                picture = await drawing.draw(draw, awaited=awaited)
+    except TimeoutError:
+        log.info("An answer goes without its picture, which took more than %g s", PROMPT_SECONDS)
+        return None
     except Exception as error:
         log.error("A picture couldn't be drawn: %s at %s", type(error).__name__, place_of(error))
         return None

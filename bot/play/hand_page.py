@@ -24,12 +24,19 @@ LATELY = 8
 
 
 async def draw_hand(
-    match: Match, seat: Seat, *, page: int = 0, again: bool = False, within: str = "", link: str | None = None
+    match: Match,
+    seat: Seat,
+    *,
+    page: int = 0,
+    again: bool = False,
+    within: str = "",
+    link: str | None = None,
+    prompt: bool = False,
 ) -> Drawn:
     """A seat's hand as it is now, in its person's language.
 
     ``page`` of the menu; ``again`` with a button for the newest state; ``within`` the choice with this value; ``link``
-    to the same hand among the direct messages.
+    to the same hand among the direct messages; ``prompt`` if it is to answer a press or a command.
     """
     row = match.row.seats[seat - 1]
     locale, view = locale_of(match, row), match.view(seat)
@@ -39,7 +46,7 @@ async def draw_hand(
     head = match.hall.emojis.paint(_head(match, seat, locale, link))
     if match.pictures:
         draw = match.presenter.hand_picture(locale, view, colours)
-        picture = await sheet(match.hall.surroundings.drawing, draw, cards)
+        picture = await sheet(match.hall.surroundings.drawing, draw, cards, prompt=prompt)
     if picture:
         cards = "-# " + " · ".join(cards.split("\n"))
     layout = hand_layout(

@@ -150,13 +150,15 @@ class Hands:
             lambda: store.set_hand_message(game, seat, sent.channel_id, sent.message_id, sent.turn)
         )
 
-    async def draw(self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "") -> Drawn:
+    async def draw(
+        self, seat: Seat, *, page: int = 0, again: bool = False, within: str = "", prompt: bool = False
+    ) -> Drawn:
         """A seat's hand as it is now (see ``hand_page.draw_hand``); for who is away no cards, but a way back."""
         row = self._match.row.seats[seat - 1]
         if row.away and not self._match.over:
             return Drawn(self._closed(row))
         link = self._link(seat) if again else None
-        return await draw_hand(self._match, seat, page=page, again=again, within=within, link=link)
+        return await draw_hand(self._match, seat, page=page, again=again, within=within, link=link, prompt=prompt)
 
     def _link(self, seat: Seat) -> str | None:
         """Where the hand of this turn lies among the person's direct messages."""

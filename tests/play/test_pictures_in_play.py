@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from bot.drawing import DrawingHere
+from bot.pictures import Picture
+from tests.play.games_kit import shown
 from tests.play.kit import Seen, World, nearly_over, open_table, play_out, start_table
 
 
@@ -81,6 +88,26 @@ async def test_what_was_overtaken_before_its_turn_is_not_drawn(picture_world: Wo
     await match.showing.settled()
     assert world.table().text != before
     assert table_edits(world) == edits + 1
+
+
+async def test_an_answer_does_not_wait_for_its_picture_for_long(
+    picture_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord gives up after three seconds. The words say the same, and the next look has the picture again."""
+    anna, bo = picture_world.people("Anna", "Bo")
+    table = await start_table(picture_world, anna, bo)
+    with monkeypatch.context() as stuck:
+        stuck.setattr("bot.play.drawing.PROMPT_SECONDS", 0.0)
+        stuck.setattr(DrawingHere, "draw", never)
+        in_words = shown(picture_world, await anna.click(table, "My hand"))
+    assert pictures(in_words) == []
+    assert any(suit in in_words.text for suit in "♣♦♥♠")
+    assert len(pictures(shown(picture_world, await anna.click(table, "My hand")))) == 1
+
+
+async def never(*_: object, **__: object) -> Picture:
+    """A picture that isn't done, ever."""
+    return await asyncio.get_running_loop().create_future()
 
 
 def table_edits(world: World) -> int:
