@@ -15,6 +15,7 @@ from bot.calls import answering
 from bot.controls import Press
 from bot.games.presenter import Choice, Verb
 from bot.games.registry import PRESENTERS
+from bot.play.closed_hand import done_view
 from bot.play.drawing import Drawn
 from bot.play.journal import action_of
 from bot.play.layouts import OPENS
@@ -162,7 +163,7 @@ class Playing(commands.Cog):
         elif match.may_act(seat) and match.table.turn == press.turn:
             await self._edit(interaction, await hands.draw(seat, prompt=True))
         else:
-            await self._edit(interaction, Drawn(hands.done_layout(seat, action)))
+            await self._edit(interaction, Drawn(done_view(match, seat, action)))
         if not interaction.response.is_done():
             # The answer failed: the message is to lose its controls in the ordinary way.
             hands.restore(answered)

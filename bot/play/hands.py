@@ -15,14 +15,15 @@ import discord
 
 from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, expected_errors
 from bot.play.board import RETRIES, wait_before
+from bot.play.closed_hand import closed_view
 from bot.play.delivery import ON_ITS_WAY, Delivery
 from bot.play.drawing import Drawn
-from bot.play.hand_page import draw_hand, locale_of, where
-from bot.play.layouts import View, away_layout, closed_layout
+from bot.play.hand_page import draw_hand, locale_of
+from bot.play.layouts import View
 from bot.play.lost import with_controls, with_words
 from bot.store import SeatRow
 from bot.words.catalog import text
-from engine.game import Action, Seat
+from engine.game import Seat
 
 if TYPE_CHECKING:
     from bot.play.match import Match
@@ -220,27 +221,9 @@ class Hands:
                 hall.clock.call_later(wait_before(attempt), lambda: hall.spawn(self._close(seat, sent, attempt + 1)))
 
     def _closed(self, row: SeatRow) -> View:
-        if row.away and not self._match.over:
-            locale = locale_of(self._match, row)
-            return away_layout(locale, self._match.id, f"{where(self._match)}\n{text(locale, 'hand.away')}")
-        return closed_layout(self._epitaph(row))
-
-    def _epitaph(self, row: SeatRow) -> str:
-        """What stays of a hand message: what was done with it."""
-        locale, match = locale_of(self._match, row), self._match
-        own = next((move for move in reversed(match.table.moves) if move.seat == row.seat), None)
-        if own is None:
-            return f"{where(self._match)}\n{text(locale, 'hand.past')}"
-        message = "hand.time_was_up" if row.seat in self._late else "hand.done"
+        late = row.seat in self._late
         self._late.discard(row.seat)
-        return f"{where(self._match)}\n" + text(locale, message, done=match.presenter.done(locale, own.action))
-
-    def done_layout(self, seat: Seat, action: Action) -> View:
-        """What a hand message becomes when its person has acted through it."""
-        row = self._match.row.seats[seat - 1]
-        locale = locale_of(self._match, row)
-        done = self._match.presenter.done(locale, action)
-        return closed_layout(f"{where(self._match)}\n{done}")
+        return closed_view(self._match, row, late=late)
 
     async def _deliver(self, row: SeatRow) -> None:
         turn = self._match.table.turn
