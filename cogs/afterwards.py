@@ -76,7 +76,6 @@ class Afterwards(commands.Cog):
         losers = [seat for seat in result.seats if seat.lost] if result else []
         if all(seat.user_id != interaction.user.id for seat in losers):
             raise Sorry("sorry.only_skitgubbe_bleats")
-        before = await self.bot.store.game(press.game_id)
         bleats = await self.bot.store.bleats(before.guild_id)
         if not await self.bot.store.record_bleat(press.game_id, interaction.user.id):
             raise Sorry("sorry.bleated_already")

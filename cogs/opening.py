@@ -140,6 +140,10 @@ class Opening(commands.Cog):
         guild_id, channel_id = guild_of(interaction), channel_of(interaction)
         locale = public_locale(self.bot.hall, interaction, self.bot.settings.default_locale)
         preset, changes, pace = await self._chosen(guild_id, presenter, wish)
+        if wish.thread:
+            # Discord may take longer to make a thread than it waits for an answer.
+            with answering():
+                await interaction.response.defer(ephemeral=True, thinking=True)
         thread = await self._make_thread(interaction, presenter, locale) if wish.thread else None
         lobby = await self.bot.hall.open(
             guild_id=guild_id,

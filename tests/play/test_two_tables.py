@@ -62,6 +62,15 @@ async def test_two_games_at_once_come_to_their_ends(world: World) -> None:
     assert [result.kind for result in results if result] == ["skitgubbe", "skitgubbe"]
 
 
+async def test_the_answer_does_not_wait_for_the_thread(world: World) -> None:
+    """Discord may take longer to make a thread than it waits for an answer: acknowledged first."""
+    (anna,) = world.people("Anna")
+    await anna.slash("skitgubbe new", thread=True)
+    asked = [request.path for request in world.env.http_requests if request.method == "POST"]
+    acknowledged = next(number for number, path in enumerate(asked) if path.endswith("/callback"))
+    assert acknowledged < next(number for number, path in enumerate(asked) if path.endswith("/threads"))
+
+
 async def test_a_table_in_a_thread(world: World) -> None:
     """/skitgubbe new thread: the table gathers and plays in a thread of its own, and the channel stays free."""
     anna, bo = world.people("Anna", "Bo")
