@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.play.hall import Hall
+from bot.play.match import Match
 from bot.words.catalog import text
 
 
@@ -17,11 +20,17 @@ async def forget_person(hall: Hall, user_id: int) -> None:
     matches = hall.matches_of(user_id)
     for match in matches:
         await match.leave(match.seat_of(user_id))
-    hall.drop_preferences(user_id)
     await hall.store.forget_person(user_id, lambda locale: text(locale, "people.former"))
-    for match in matches:
-        match.row = await hall.store.game(match.id)
-        if not match.over:
-            match.showing.update()
+    hall.drop_preferences(user_id)
     hall.ratings.clear()
-    await hall.store.rewrite()
+    # From here on it has happened, and what is left to do is done, now or later.
+    for match in matches:
+        await hall.now_or_later(partial(_read_seats_again, match))
+    await hall.now_or_later(hall.store.rewrite)
+
+
+async def _read_seats_again(match: Match) -> None:
+    """Somebody at this table was forgotten."""
+    match.row = await match.hall.store.game(match.id)
+    if not match.over:
+        match.showing.update()

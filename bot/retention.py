@@ -54,5 +54,6 @@ class Retention:
         await self._hall.close_guild(guild_id)
         await self._store.forget_server(guild_id)
         self._hall.ratings.clear()
-        await self._store.rewrite()
-        await self._hall.load_choices()
+        # From here on it has happened, and what is left to do is done, now or later.
+        await self._hall.now_or_later(self._hall.load_choices)
+        await self._hall.now_or_later(self._store.rewrite)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 import discord
 
@@ -75,6 +76,18 @@ class SorryInWords(Sorry):
     def words(self, locale: str) -> str:
         """Why, in this language."""
         return self._words(locale)
+
+
+@contextlib.contextmanager
+def perhaps_unfinished() -> Generator[None, None, None]:
+    """Do something that takes several steps: if the database fails between them, it isn't true that nothing happened.
+
+    What is done in this block must be such that it can be done again.
+    """
+    try:
+        yield
+    except StoreError as error:
+        raise Sorry("sorry.unfinished") from error
 
 
 def explanation(error: Exception, locale: str) -> str | None:

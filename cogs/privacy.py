@@ -15,7 +15,7 @@ from bot.calls import answering
 from bot.controls import Press, button, form, typed_in
 from bot.forgetting import forget_person
 from bot.play.layouts import CALM, Style, page, row
-from bot.sorry import Sorry, whisper
+from bot.sorry import Sorry, perhaps_unfinished, whisper
 from bot.store import Export
 from bot.words.catalog import text
 from bot.words.translator import told
@@ -84,7 +84,8 @@ class Privacy(commands.Cog):
         if typed_in(press).casefold() != word.casefold():
             raise Sorry("sorry.wrong_word", word=word)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await forget_person(self.bot.hall, interaction.user.id)
+        with perhaps_unfinished():
+            await forget_person(self.bot.hall, interaction.user.id)
         await whisper(interaction, text(locale, "privacy.erased"))
 
 

@@ -13,7 +13,7 @@ from bot.asking import guild_of, reader_locale
 from bot.calls import answering
 from bot.controls import Press, form, typed_in
 from bot.play.people import name_of
-from bot.sorry import Sorry, whisper
+from bot.sorry import Sorry, perhaps_unfinished, whisper
 from bot.store import Change, Setting
 from bot.tallies.periods import is_timezone, timezones
 from bot.words.catalog import text
@@ -86,7 +86,7 @@ class SettingsCog(commands.Cog, name="Settings"):
         change = await self.bot.store.undo(
             guild_of(interaction), press.game_id, user_id=interaction.user.id, name=name_of(interaction.user)
         )
-        await self.bot.hall.load_choices()
+        await self._let_count(change)
         await self._show(interaction, change)
 
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
@@ -120,15 +120,23 @@ class SettingsCog(commands.Cog, name="Settings"):
         if not name or typed_in(press) != name:
             raise Sorry("sorry.wrong_server_name")
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self.bot.retention.forget(guild_of(interaction))
+        with perhaps_unfinished():
+            await self.bot.retention.forget(guild_of(interaction))
         await whisper(interaction, text(reader_locale(interaction), "settings.erased"))
 
     async def _change(self, interaction: discord.Interaction, setting: Setting, value: str) -> Change | None:
         change = await self.bot.store.change(
             guild_of(interaction), setting, value, user_id=interaction.user.id, name=name_of(interaction.user)
         )
-        await self.bot.hall.load_choices()
+        await self._let_count(change)
         return change
+
+    async def _let_count(self, change: Change | None) -> None:
+        if change is not None:
+            self.bot.hall.chosen(change)
+        else:
+            # It was so already: perhaps it was written although the news of it got lost.
+            await self.bot.hall.load_choices()
 
     async def _show(self, interaction: discord.Interaction, change: Change | None) -> None:
         layout = panel(reader_locale(interaction), self.bot.hall.choices(guild_of(interaction)), change)

@@ -118,6 +118,10 @@ class Pacer:
         """Somebody may want something else than before: plan anew, with the time that is left."""
         self._reschedule()
 
+    def missed(self, seat: Seat) -> int:
+        """How many turns in a row the person in this seat has missed by now."""
+        return self._missed.get(seat, 0)
+
     def acted(self, seat: Seat) -> bool:
         """Note that the person in this seat made a move; whether he had missed turns before."""
         return self._missed.pop(seat, 0) > 0

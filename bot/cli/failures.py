@@ -9,10 +9,16 @@ import discord
 
 from bot.cli.exits import CONFIG, IO_ERROR, TRY_LATER, UNAVAILABLE, Stop
 from bot.config import GET_A_TOKEN
-from bot.store import AlreadyRunning, SchemaTooNew, StoreBusy, StoreError
+from bot.store import AlreadyRunning, SchemaTooNew, StoreBusy, StoreError, StoreFailed
 
 OFFLINE = (OSError, aiohttp.ClientError, asyncio.TimeoutError, discord.GatewayNotFound, discord.HTTPException)
 """What Discord's library raises when Discord can't be reached, or doesn't answer as it should."""
+
+LOOK_AT_THE_FILE = (
+    "See that DATABASE_URL names the right file, that the bot may write to it and to its folder, and that the disk has "
+    "room; a damaged file is replaced by: python -m bot restore BACKUP"
+)
+"""What to do when the database can't be used."""
 
 CLOSED_FOR_GOOD = {
     4004: f"Discord refused DISCORD_TOKEN; {GET_A_TOKEN}.",
@@ -26,7 +32,9 @@ def stop_for_store(error: StoreError) -> Stop:
     """How to end when the database can't be opened."""
     if isinstance(error, AlreadyRunning | StoreBusy):
         return Stop(TRY_LATER, str(error))
-    return Stop(CONFIG if isinstance(error, SchemaTooNew) else IO_ERROR, str(error))
+    if isinstance(error, SchemaTooNew):
+        return Stop(CONFIG, str(error))
+    return Stop(IO_ERROR, f"{error} {LOOK_AT_THE_FILE}" if isinstance(error, StoreFailed) else str(error))
 
 
 def stop_for_discord(error: Exception) -> Stop | None:

@@ -38,21 +38,28 @@ class Aside:
         """Do something on the side; again, if the database can't be used, until it can."""
         self.spawn(self._attempt(work))
 
+    async def now_or_later(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do something and wait for it; but if the database can't be used, go on trying on the side."""
+        await self._attempt(work)
+
     async def _attempt(self, work: Callable[[], Coroutine[Any, Any, object]], attempt: int = 1) -> None:
         try:
             await work()
         except Refused as error:
             log.info("On the side: %s", error)
         except StoreError as error:
-            log.warning("On the side, attempt %d: %s", attempt, error)
-            if attempt <= RETRIES:
-                again = partial(self._attempt, work, attempt + 1)
-                self.clock.call_later(wait_before(attempt), lambda: self.spawn(again()))
+            if attempt > RETRIES:
+                log.warning("On the side: given up after %d attempts: %s", attempt, error)
+                return
+            # That the database can't be used is logged where it is noticed, once for all that wait for it.
+            log.debug("On the side, attempt %d: %s", attempt, error)
+            again = partial(self._attempt, work, attempt + 1)
+            self.clock.call_later(wait_before(attempt), lambda: self.spawn(again()))
 
     async def _watched(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
         except StoreError as error:
-            log.warning("On the side: %s", error)
+            log.debug("On the side: %s", error)
         except Exception as error:
             log.error("On the side: %s at %s", type(error).__name__, place_of(error))

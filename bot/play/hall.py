@@ -24,7 +24,7 @@ from bot.play.restart import HEARTBEAT_SECONDS, Restart, take_in
 from bot.play.results import tell_result
 from bot.play.surroundings import Surroundings
 from bot.play.whereabouts import Whereabouts
-from bot.store import ChannelBusy, Choices, GameRow, NewSeat, NotInLobby, Preferences, Store, StoreError
+from bot.store import Change, ChannelBusy, Choices, GameRow, NewSeat, NotInLobby, Preferences, Store, StoreError
 from engine.game import Outcome, Seat
 
 log = logging.getLogger(__name__)
@@ -64,14 +64,20 @@ class Hall(Whereabouts, Register, Aside):
             match.pacer.reconsider()
             match.showing.update()
 
+    async def _write_preferences(self, user_id: int) -> None:
+        """Keep what a person likes now, unless he was forgotten meanwhile."""
+        chosen = self._preferences.get(user_id)
+        if chosen is not None:
+            await self.store.set_preferences(user_id, chosen)
+
     def drop_preferences(self, user_id: int) -> None:
-        """The person is to be forgotten."""
+        """The person was forgotten."""
         self._preferences.pop(user_id, None)
 
     def note(self, user_id: int, chosen: Preferences) -> None:
         """Keep what a person has learned. It counts at once and is written on the side, for no move waits for it."""
         self._preferences[user_id] = chosen
-        self.keep_trying(lambda: self.store.set_preferences(user_id, self.preferences_of(user_id)))
+        self.keep_trying(lambda: self._write_preferences(user_id))
 
     # -- what servers have chosen
 
@@ -79,8 +85,12 @@ class Hall(Whereabouts, Register, Aside):
         """A server's settings."""
         return self._choices.get(guild_id) or Choices(guild_id)
 
+    def chosen(self, change: Change) -> None:
+        """Let a setting count that somebody changed."""
+        self._choices[change.guild_id] = self.choices(change.guild_id).with_value(change.setting, change.new)
+
     async def load_choices(self) -> None:
-        """Read the settings of all servers again: at the start, and when somebody changed one."""
+        """Read the settings of all servers again: at the start, and when the database may know more."""
         self._choices = await self.store.choices()
 
     def shows_pictures(self, guild_id: int) -> bool:

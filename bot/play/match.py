@@ -27,7 +27,7 @@ from bot.store import GameRow, Preferences, SeatRow, StoreError
 from bot.thinking import Thought
 from engine.game import Action, Event, IllegalMove, Seat, View
 from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
-from engine.table import Happened, Move, Table, TableError
+from engine.table import Happened, JournalFailed, Move, Table, TableError
 
 if TYPE_CHECKING:
     from bot.play.hall import Hall
@@ -251,8 +251,11 @@ class Match:
 
     def _report(self, error: Exception) -> None:
         """Something that should have happened by itself failed; it is tried again."""
-        expected = isinstance(error, (StoreError, TableError))
-        level = logging.WARNING if expected else logging.ERROR
+        if isinstance(error, JournalFailed | StoreError):
+            # That the database can't be used is logged where it is noticed, once for all tables.
+            level = logging.DEBUG
+        else:
+            level = logging.WARNING if isinstance(error, TableError) else logging.ERROR
         log.log(level, "Game %d: %s at %s", self.id, type(error).__name__, place_of(error))
 
     def _overtaken(self) -> None:
@@ -297,9 +300,12 @@ class Match:
             self.hall.spawn(self.showing.warn(seat))
 
     def _missed(self, seat: Seat, times: int) -> None:
-        self.hall.spawn(self._after_missed(seat, times))
+        self.hall.keep_trying(lambda: self._after_missed(seat, times))
 
     async def _after_missed(self, seat: Seat, times: int) -> None:
+        if self.pacer.missed(seat) != times:
+            # It took a while to be written down, and the person has moved, or missed another turn, meanwhile.
+            return
         await self.hall.store.set_missed(self.id, seat, times)
         if times >= MISSED_TURNS and not self.over:
             await self.leave(seat, "table.note_missed")

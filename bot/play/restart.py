@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -140,7 +141,7 @@ class Restart:
 
     async def _announce_what_was_missed(self) -> None:
         for row in self._heard_of(await self._hall.store.unannounced()):
-            self._hall.spawn(self._announce_late(row))
+            self._hall.keep_trying(partial(self._announce_late, row))
 
     async def _announce_late(self, row: GameRow) -> None:
         match = await _read_back(self._hall, row)
@@ -151,7 +152,7 @@ class Restart:
         """Tables that were closed shortly before the stop: perhaps their messages still have their buttons."""
         if self._last_alive is not None:
             for row in self._heard_of(await self._hall.store.ended_since(self._last_alive - JUST_BEFORE)):
-                self._hall.spawn(self._close_late(row))
+                self._hall.keep_trying(partial(self._close_late, row))
 
     async def _close_late(self, row: GameRow) -> None:
         if row.started_at is None:

@@ -7,131 +7,35 @@ rolls back or commits can never touch what another has half done.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import errno
 import logging
-import os
-import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
-from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
-from bot.store.errors import StoreBusy, StoreError, StoreFailed, refused_by_system
+from bot.store.condition import Condition, Files
+from bot.store.connections import database_file, make_engine, prepare_file, translated_errors
+from bot.store.errors import StoreFailed
 from bot.store.lock import InstanceLock
 from bot.store.migrate import upgrade
 from bot.store.whole import whole
 
 log = logging.getLogger(__name__)
 
-BUSY_MILLISECONDS = 2000
-"""How long a statement waits for another process's write: Discord wants an answer within three seconds."""
-
 CHECKPOINT_ATTEMPTS = 20
 CHECKPOINT_PAUSE = 0.1
 """Seconds between attempts to empty the log."""
-
-PRAGMAS = (
-    f"busy_timeout = {BUSY_MILLISECONDS}",
-    "journal_mode = WAL",
-    # FULL, not NORMAL: what was told to people must survive a power cut too, and a table makes few writes.
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    # What is deleted is overwritten: who asks to be forgotten must not stay in the file's unused pages.
-    "secure_delete = ON",
-)
-
-
-class Clash(StoreFailed):
-    """A row with this key exists already."""
 
 
 def utc_now() -> datetime:
     """The time, aware and in UTC."""
     return datetime.now(UTC)
-
-
-def database_file(url: URL) -> Path | None:
-    """The file of an SQLite database; None for a server. :class:`StoreFailed` for a database in memory."""
-    if url.get_backend_name() != "sqlite":
-        return None
-    name = url.database or ""
-    if name in ("", ":memory:") or name.startswith("file:"):
-        raise StoreFailed("games must be kept in a file")
-    return Path(name)
-
-
-def prepare_file(path: Path) -> None:
-    """Make the folder and the file, for their owner only: games hold secrets."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # An existing file isn't opened: closing it again would drop the locks that SQLite holds on it in this process.
-        with contextlib.suppress(FileExistsError):
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        if not os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if path.stat().st_mode & 0o077:
-            path.chmod(0o600)
-    except OSError as error:
-        raise refused_by_system(path, error) from error
-
-
-def make_engine(url: URL) -> AsyncEngine:
-    """An engine whose connections begin transactions as we say, and whose errors don't show the rows' values."""
-    engine = create_async_engine(url, hide_parameters=True, pool_size=5, max_overflow=0, pool_timeout=5)
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine.sync_engine, "connect", _set_up_connection)
-        event.listen(engine.sync_engine, "begin", _begin)
-    return engine
-
-
-def _set_up_connection(connection: Any, _record: object) -> None:
-    """Take transactions out of the driver's hands, and set SQLite up."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    """Writers take the write lock first: two that read and then write would otherwise block each other for good."""
-    if connection.get_execution_options().get("outside_transactions", False):
-        return
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def error_for_people(error: DBAPIError | PoolTimeout) -> StoreError:
-    """The store's error for one of the driver's."""
-    cause = error.orig if isinstance(error, DBAPIError) else None
-    if isinstance(error, PoolTimeout) or _is_busy(cause):
-        return StoreBusy()
-    reason = str(cause).partition("\n")[0]
-    return Clash(reason) if isinstance(error, IntegrityError) else StoreFailed(reason)
-
-
-def _is_busy(cause: BaseException | None) -> bool:
-    """Whether SQLite gave up waiting for a lock. The low byte of its code is the kind, the rest the detail."""
-    code: int = getattr(cause, "sqlite_errorcode", 0)
-    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-@contextlib.contextmanager
-def translated_errors() -> Generator[None, None, None]:
-    """Turn the driver's errors into the store's."""
-    try:
-        yield
-    except (DBAPIError, PoolTimeout) as error:
-        raise error_for_people(error) from error
 
 
 Job = Callable[[AsyncConnection], Awaitable[None]]
@@ -149,9 +53,16 @@ class _Note:
 class Database:
     """An open database. Use :meth:`open`; close it when done."""
 
-    def __init__(self, engine: AsyncEngine, lock: InstanceLock | None, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, engine: AsyncEngine, files: Files, lock: InstanceLock | None, clock: Callable[[], datetime]
+    ) -> None:
         self._engine = engine
         self._writer = engine.execution_options(writes=True)
+        self._hasty_writer = engine.execution_options(writes=True, waits=False)
+        self._files = files
+        self._reads, self._writes = Condition("Reading the database"), Condition("Writing to the database")
+        event.listen(engine.sync_engine, "connect", lambda *_: files.connected())
+        event.listen(engine.sync_engine.pool, "close", lambda *_: files.disconnected())
         self._lock = lock
         self._now = clock
         self._writing = asyncio.Lock()
@@ -181,14 +92,15 @@ class Database:
         elif lock:
             lock.acquire()
         try:
-            database = cls(make_engine(parsed), lock, clock)
+            database = cls(make_engine(parsed), Files(path), lock, clock)
         except BaseException:
             if lock:
                 lock.release()
             raise
         try:
-            async with database.write() as connection:
-                await connection.run_sync(upgrade)
+            with translated_errors():
+                async with database._writer.begin() as connection:
+                    await connection.run_sync(upgrade)
         except BaseException:
             await database.close()
             raise
@@ -212,18 +124,25 @@ class Database:
     async def read(self) -> AsyncGenerator[AsyncConnection, None]:
         """A transaction that sees one state of the database, whatever is written meanwhile."""
         self._check_open()
-        with metrics.DATABASE_SECONDS.labels("read").time(), translated_errors():
+        with metrics.DATABASE_SECONDS.labels("read").time(), self._reads.noticed(), translated_errors():
             async with self._engine.begin() as connection:
+                self._files.check()
                 yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncConnection, None]:
-        """A transaction that may write: all of it is kept, or, when the block raises, nothing."""
-        with metrics.DATABASE_SECONDS.labels("write").time(), translated_errors():
+        """A transaction that may write: all of it is kept, or, when the block raises, nothing.
+
+        Another program's lock is waited for, but not by one after the other: whoever comes while it is known to last
+        hears so at once, for Discord doesn't wait for all of them.
+        """
+        with metrics.DATABASE_SECONDS.labels("write").time():
             async with self._writing:
                 self._check_open()
-                async with self._writer.begin() as connection:
-                    yield connection
+                with self._writes.noticed(), translated_errors():
+                    async with (self._hasty_writer if self._writes.busy else self._writer).begin() as connection:
+                        self._files.check()
+                        yield connection
 
     async def write_together(self, job: Job) -> None:
         """Write something small, together with whatever else of the kind waits for its turn; on disk when it returns.

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Clash, Database
+from bot.store.connections import Clash
+from bot.store.database import Database
 from bot.store.errors import (
     AlreadySeated,
     ChannelBusy,

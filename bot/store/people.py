@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Table, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Clash, Database
+from bot.store.connections import Clash
+from bot.store.database import Database
 from bot.store.tables import bleats, dev_servers, games, names, process
 from bot.store.whole import whole
 

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from sqlalchemy import Select, func, insert, select, tuple_, update
 
-from bot.store.database import Clash, Database
+from bot.store.connections import Clash
+from bot.store.database import Database
 from bot.store.errors import Refused
 from bot.store.play import fetch_results
 from bot.store.rows import RatedGame, ResultRow

@@ -42,11 +42,13 @@ TROUBLES: dict[str, Callable[[], Exception]] = {
 """What can go wrong with a call to Discord."""
 
 
-def sqlite_error(message: str, code: int) -> Callable[[], Exception]:
+def sqlite_error(
+    message: str, code: int, kind: type[sqlite3.DatabaseError] = sqlite3.OperationalError
+) -> Callable[[], Exception]:
     """An error as the driver raises it."""
 
     def make() -> Exception:
-        error = sqlite3.OperationalError(message)
+        error = kind(message)
         error.sqlite_errorcode = code
         return error
 
@@ -57,6 +59,8 @@ DISK_TROUBLES: dict[str, Callable[[], Exception]] = {
     "locked": sqlite_error("database is locked", sqlite3.SQLITE_BUSY),
     "disk full": sqlite_error("database or disk is full", sqlite3.SQLITE_FULL),
     "input/output error": sqlite_error("disk I/O error", sqlite3.SQLITE_IOERR),
+    "read-only": sqlite_error("attempt to write a readonly database", sqlite3.SQLITE_READONLY),
+    "damaged": sqlite_error("database disk image is malformed", sqlite3.SQLITE_CORRUPT, sqlite3.DatabaseError),
 }
 """What can go wrong with the database."""
 

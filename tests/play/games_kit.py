@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from sqlalchemy import insert
+
 from bot.play.dealing import setup_of
 from bot.play.journal import StoreJournal
 from bot.store import GameRow, NewSeat, Result
+from bot.store.tables import moves as moves_table
 from engine.games import GAMES
-from engine.table import Table
-from tests.play.kit import Person, Seen, World
+from engine.table import Move
+from tests.play.kit import Person, Seen, World, row_of
 
 GAME = GAMES["skitgubbe"]
 _channels = count(10**17)
@@ -58,11 +61,16 @@ async def lost(world: World, loser: Person | str | None, *players: Person | str,
 async def played(world: World, *players: Person | str, **where: Any) -> GameRow:
     """A game that computer players played for these, move by move."""
     game = await started(world, *players, **where)
-    setup = setup_of(game)
-    table = Table(lambda: GAME.start(setup), StoreJournal(world.store, game.id))
-    while table.outcome is None:
-        seat = table.to_act[0]
-        await table.act(seat, GAME.choose(table.view(seat), "normal", lambda: 0.5), turn=table.turn)
+    state = GAME.start(setup_of(game))
+    moves: list[Move] = []
+    while state.outcome is None:
+        seat, turn = state.to_act[0], state.turn
+        action = GAME.choose(state.view(seat), "normal", lambda: 0.5)
+        state.apply(seat, action)
+        moves.append(Move(len(moves) + 1, turn, seat, action))
+    async with world.store.write() as connection:
+        await connection.execute(insert(moves_table), [row_of(game.id, move) for move in moves[:-1]])
+    await StoreJournal(world.store, game.id).append(moves[-1], state.outcome)
     await world.store.set_announced(game.id)
     return await world.store.game(game.id)
 

@@ -6,6 +6,11 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 
+import discord
+
+from bot.controls import FIELD
+from tests.play.faults_kit import DISK_TROUBLES, Disk, never
+from tests.play.games_kit import lost, shown
 from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, private, start_table
 
 
@@ -29,6 +34,14 @@ def locked(world: World) -> Iterator[None]:
             yield
         finally:
             connection.execute("ROLLBACK")
+
+
+@contextlib.contextmanager
+def failing(world: World, beginning: str) -> Iterator[Disk]:
+    """Statements that begin like this fail, as on a full disk."""
+    disk = Disk(lambda _, name: DISK_TROUBLES["disk full"]() if name.startswith(beginning) else None)
+    with disk.below(world.store):
+        yield disk
 
 
 def mover_of(*people: Person) -> tuple[Person, Seen]:
@@ -155,3 +168,88 @@ async def test_an_end_that_cannot_be_saved(world: World) -> None:
         assert len(world.bot.hall.matches) == 1
     await anna.slash("skitgubbe end")
     assert world.bot.hall.matches == {}
+
+
+async def test_a_setting_that_was_changed_counts(world: World) -> None:
+    """Nobody is told that nothing has changed when only the reading afterwards fails."""
+    maja = Person(world, "Maja", world.guild.create_role("m", permissions=discord.Permissions(manage_guild=True)))
+    panel = shown(world, await maja.slash("settings"))
+    menu = next(one for one in panel.custom_ids if one.split(":")[4].partition("-")[0] == "pace")
+    with failing(world, "SELECT servers.guild_id"):
+        await maja.press(panel, menu, "slow")
+    assert "✓" in panel.text
+    assert world.bot.hall.choices(world.guild.id).text("pace") == "slow"
+
+
+async def erase(person: Person) -> str:
+    panel = shown(person.world, await person.slash("privacy"))
+    form = await person.click(panel, "Erase it")
+    return answer(await person.member.submit_modal(form, {FIELD: "ERASE"}))
+
+
+async def test_an_erasure_that_comes_half_way(world: World) -> None:
+    """Anna has left the table, but isn't forgotten: she hears that she has to ask again."""
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, bo, anna)
+    await lost(world, anna, anna, bo)
+    with refusing(world, "UPDATE ON result_seats"):
+        said = await erase(anna)
+        assert "couldn't be finished" in said
+        assert "nothing" not in said
+    assert "Anna" not in lobby.text
+    assert "are erased" in await erase(anna)
+    assert (await world.store.about(anna.id))["results"] == []
+
+
+async def test_a_file_that_cannot_be_rewritten_is_rewritten_later(world: World) -> None:
+    """What was erased is told so, also if its traces can't be taken out of the file at once."""
+    anna, bo = world.people("Anna", "Bo")
+    await lost(world, anna, anna, bo)
+    disk = Disk(never)
+    with failing(world, "VACUUM"):
+        assert "are erased" in await erase(anna)
+    with disk.below(world.store):
+        await world.advance(60)
+    assert "VACUUM" in disk.passed
+
+
+async def test_two_missed_turns_count_when_they_can_be_noted(world: World) -> None:
+    """The computer takes the seat of who doesn't come back, a little later."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo, pace="fast")
+    late, _ = mover_of(anna, bo)
+    seat = world.game().seat_of(late.id)
+    with refusing(world, "UPDATE OF missed ON seats"):
+        while world.game().pacer.missed(seat) < 2:
+            await world.advance(31)
+            if not world.game().may_act(seat):
+                await world.skip_to(world.game().id, late)
+        assert not world.game().row.seats[seat - 1].away
+    await world.advance(20)
+    assert world.game().row.seats[seat - 1].away
+
+
+async def test_a_result_is_announced_after_a_start_in_trouble(world: World) -> None:
+    """What a stop cut off is told as soon as the database can be read."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    world.fail("POST", f"/channels/{world.channel.id}/messages", 500, times=None)
+    await world.skip()
+    world.mend()
+    await world.bot.hall.close()
+    await world.store.close()
+    world.clock.forget()
+    bot = await world.make_bot()
+    resume = bot.hall.resume
+
+    async def resume_in_trouble() -> None:
+        with failing(world, "SELECT moves"):
+            await resume()
+            await bot.hall.finish_aside()
+
+    bot.hall.resume = resume_in_trouble
+    await world.env.restart_bot(bot)
+    await world.finish_tasks()
+    assert not any("Rematch" in seen.labels for seen in world.seen())
+    await world.advance(20)
+    assert sum("Rematch" in seen.labels for seen in world.seen()) == 1

@@ -2,30 +2,38 @@
 
 Two kinds of trouble are tried on every call to Discord, the others on every few, beginning at different ones; and every
 few statements of the database fail in each way. With ``SWEEP=all`` in the environment every kind is tried on every
-call.
+call, and every statement, beginnings and ends of transactions among them, fails in every way.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 import pytest
 
+from tests.play.errands_kit import Errands
 from tests.play.evening_kit import Evening
 from tests.play.faults_kit import DISK_TROUBLES, TROUBLES, Disk, Line, Plan, at
 from tests.play.kit import World
 
 pytestmark = pytest.mark.slow
 
-IN_FULL = tuple(TROUBLES) if os.environ.get("SWEEP") == "all" else ("no permission", "server error")
+EVERYTHING = os.environ.get("SWEEP") == "all"
+IN_FULL = tuple(TROUBLES) if EVERYTHING else ("no permission", "server error")
 PARTS = 4
 """Into so many tests a full sweep is divided, to run side by side."""
 OTHERS = [kind for kind in TROUBLES if kind not in IN_FULL]
 SWEEPS = [(kind, part, PARTS) for kind in IN_FULL for part in range(1, PARTS + 1)]
 SWEEPS += [(kind, 1 + number, len(OTHERS)) for number, kind in enumerate(OTHERS)]
-MOST_STATEMENTS = 3000
-"""More than an evening has."""
+EVERY_FEW, EVERY_FEW_ENDS = 53, 13
+"""So far apart are the statements of the database, and the ends of transactions, that fail in turn."""
+
+
+def disk_sweeps(step: int) -> list[tuple[str, int, int]]:
+    """Each kind of trouble, the first statement that has it, and how many lie between one and the next."""
+    if EVERYTHING:
+        return [(kind, part, PARTS) for kind in DISK_TROUBLES for part in range(1, PARTS + 1)]
+    return [(kind, 1 + number * step // len(DISK_TROUBLES), step) for number, kind in enumerate(DISK_TROUBLES)]
 
 
 async def evening_on_line(world: World, plan: Plan) -> Evening:
@@ -89,26 +97,64 @@ async def test_everything_fails_for_a_while(world: World, kind: str) -> None:
         assert evening.result_kind() == "skitgubbe"
 
 
-@pytest.mark.parametrize(("kind", "first"), [(kind, 1 + 7 * number) for number, kind in enumerate(DISK_TROUBLES)])
-@pytest.mark.parametrize("lost", [False, True], ids=["refused", "written"])
-async def test_each_statement_fails_once(world: World, kind: str, first: int, lost: bool) -> None:
-    """What was asked for hasn't happened, or is found to have happened, and works when asked for again."""
-    step = 41
-    for number in range(first, MOST_STATEMENTS, step):
-        evening = await evening_on_disk(world, at_commit(kind, number) if lost else at(DISK_TROUBLES[kind], number))
-        if not evening.faults.failed:
-            break
+@pytest.mark.parametrize(("kind", "first", "step"), disk_sweeps(EVERY_FEW))
+async def test_each_statement_fails_once(world: World, kind: str, first: int, step: int) -> None:
+    """What was asked for hasn't happened, and works when asked for again."""
+    number = first
+    while (evening := await evening_on_disk(world, at(DISK_TROUBLES[kind], number))).faults.failed:
         assert evening.result_kind() == "skitgubbe"
+        number += step
+    assert number > first
 
 
-def at_commit(kind: str, number: int) -> Callable[[int, str], Exception | None]:
-    """The end of the transaction in which this statement is."""
-    failed: list[int] = []
+@pytest.mark.parametrize(("kind", "first", "step"), disk_sweeps(EVERY_FEW_ENDS))
+async def test_the_news_of_each_transaction_gets_lost_once(world: World, kind: str, first: int, step: int) -> None:
+    """It is written although it seems to fail: it counts once, and is found to have happened when asked for again."""
+    number = first
+    while (evening := await evening_on_disk(world, at_commit(kind, number), lost=True)).faults.failed:
+        assert evening.result_kind() == "skitgubbe"
+        number += step
+    assert number > first
+
+
+@pytest.mark.parametrize(("kind", "first", "step"), disk_sweeps(EVERY_FEW))
+async def test_each_statement_of_an_errand_fails_once(world: World, kind: str, first: int, step: int) -> None:
+    """The same for settings, lists, records, sessions and erasures."""
+    number = first
+    while await errands_on_disk(world, at(DISK_TROUBLES[kind], number)):
+        number += step
+    assert number > first
+
+
+@pytest.mark.parametrize(("kind", "first", "step"), disk_sweeps(EVERY_FEW_ENDS))
+async def test_the_news_of_each_transaction_of_an_errand_gets_lost_once(
+    world: World, kind: str, first: int, step: int
+) -> None:
+    """The same where what seems to fail is written."""
+    number = first
+    while await errands_on_disk(world, at_commit(kind, number), lost=True):
+        number += step
+    assert number > first
+
+
+async def errands_on_disk(world: World, plan: Plan, *, lost: bool = False) -> bool:
+    """All errands, with faults in the database; whether there were any."""
+    disk = Disk(plan, lost=lost)
+    errands = Errands(world, disk, lost=lost)
+    with disk.below(world.store):
+        await errands.run()
+    errands.check()
+    return bool(disk.failed)
+
+
+def at_commit(kind: str, number: int) -> Plan:
+    """This goes wrong with the n-th end of a transaction."""
+    ends: list[int] = []
 
     def plan(n: int, name: str) -> Exception | None:
-        if n >= number and name == "COMMIT" and not failed:
-            failed.append(n)
-            return DISK_TROUBLES[kind]()
-        return None
+        if name != "COMMIT":
+            return None
+        ends.append(n)
+        return DISK_TROUBLES[kind]() if len(ends) == number else None
 
     return plan

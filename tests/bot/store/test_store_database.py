@@ -17,6 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from bot.store import AlreadyRunning, Result, SchemaTooNew, Store, StoreBusy, StoreFailed
+from bot.store import connections as connections_module
 from bot.store import database as database_module
 from bot.store.tables import metadata
 from tests.bot.store.conftest import ANNA, CHANNEL, OpenLobby
@@ -248,8 +249,8 @@ async def test_a_lock_that_somebody_else_holds_is_waited_for_and_then_refused(
 ):
     game = await start_game()
     await store.close()
-    patience = tuple(p if "busy" not in p else "busy_timeout = 50" for p in database_module.PRAGMAS)
-    monkeypatch.setattr(database_module, "PRAGMAS", patience)
+    patience = tuple(p if "busy" not in p else "busy_timeout = 50" for p in connections_module.PRAGMAS)
+    monkeypatch.setattr(connections_module, "PRAGMAS", patience)
     store = await Store.open(url)
     other = sqlite3.connect(file_of(url), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
