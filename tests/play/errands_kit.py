@@ -1,6 +1,6 @@
 """What people do besides playing, one errand after the other, by somebody who asks again when something fails.
 
-Maja manages the server. She changes a setting and takes that back, likes other colours, asks for lists, records and old
+Maja manages the server. She changes a setting and takes that back, has the bot pass for her, asks for lists, records and old
 games, opens a table and leaves it, has an evening with chips; then Anna wants to be forgotten, and the server too.
 """
 
@@ -70,14 +70,14 @@ class Errands:
         return held if bool(kept) == (held == "slow") else "not the same everywhere"
 
     async def liking(self) -> None:
-        """Other colours."""
+        """Have the bot pass."""
         panel = shown(self.world, await self.ask("preferences", lambda said: "colours" in said))
-        switch = next(one for one in panel.custom_ids if "four_colours" in one)
-        await self.do(lambda: self.press(self.maja, panel, switch), lambda _: self.likes_colours())
-        assert self.rows("SELECT four_colours FROM preferences WHERE user_id = ?", self.maja.id) == [(1,)]
+        switch = next(one for one in panel.custom_ids if ":passes" in one)
+        await self.do(lambda: self.press(self.maja, panel, switch), lambda _: self.is_passed_for())
+        assert self.rows("SELECT passes FROM preferences WHERE user_id = ?", self.maja.id) == [(1,)]
 
-    def likes_colours(self) -> bool:
-        return self.world.bot.hall.preferences_of(self.maja.id).four_colours
+    def is_passed_for(self) -> bool:
+        return self.world.bot.hall.preferences_of(self.maja.id).passes
 
     async def asking(self) -> None:
         """Lists, records, and what is stored."""
