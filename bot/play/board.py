@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any
 
 import discord
 
-from bot.calls import CallFailed, ChannelGone, Gone, NotAllowed, ThreadArchived, expected_errors, nonce_of
+from bot.calls import CallFailed, ChannelGone, Gone, NotAllowed, ThreadArchived, Unreachable, expected_errors, nonce_of
 from bot.play.drawing import Drawn
 from bot.sorry import place_of
+from bot.store import StoreError
 from engine.clock import Clock, Timer
 
 log = logging.getLogger(__name__)
@@ -40,29 +43,36 @@ class Board:
     """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown,
     when it is this table's ``turn``: so nothing is drawn that was overtaken while it waited.
 
-    ``game`` is a text that no other game has. ``moved`` is told when it is another message than before, ``lost`` when
-    the bot can't write to the channel any more: once, until it can again. ``reopen`` opens an archived thread again.
+    ``messages`` are its message and the former one, as they are noted by ``note``, which is tried again by
+    ``keep_trying``. ``game`` is a text that no other game has. ``lost`` is told when the bot can't write to the channel
+    any more: once, until it can again. ``reopen`` opens an archived thread again.
+
+    Another message takes the place of the one before in steps, so that there is a table all the time, and a stop
+    between any two of them leaves none that nobody knows of: note that it is about to be sent (the former message is
+    then the message itself), send it, note it, take the former one away, note that.
     """
 
     def __init__(
         self,
         channel: discord.PartialMessageable,
-        message_id: int | None,
+        messages: tuple[int | None, int | None],
         draw: Callable[[], Awaitable[Drawn]],
         *,
         game: str,
         clock: Clock,
-        moved: Callable[[], None],
+        note: Callable[[int | None, int | None], Awaitable[None]],
+        keep_trying: Callable[[Callable[[], Coroutine[Any, Any, object]]], None],
         lost: Callable[[CallFailed], None],
         reopen: Callable[[], Awaitable[None]],
         turn: Turn = nullcontext,
     ) -> None:
         self.channel = channel
-        self.message_id = message_id
+        self.message_id, self.former_id = messages
         self.draw = draw
         self._game = game
         self._clock = clock
-        self._moved = moved
+        self._note = note
+        self._keep_trying = keep_trying
         self._lost = lost
         self._reopen = reopen
         self._turn = turn
@@ -89,7 +99,10 @@ class Board:
         self.message_id = message_id
         self._posted_at = self._clock.seconds()
         self._below = 0
-        self._moved()
+        self._keep_trying(self._note_messages)
+
+    async def _note_messages(self) -> None:
+        await self._note(self.message_id, self.former_id)
 
     def message_below(self) -> None:
         """Somebody wrote in the channel."""
@@ -144,7 +157,8 @@ class Board:
             self._again = self._clock.call_later(wait_before(self._failures), self.refresh)
 
     async def _show(self, drawn: Drawn) -> None:
-        if self.message_id is None or self._scrolled_away():
+        await self._remove_former()
+        if self.message_id is None or self._is_being_replaced() or self._scrolled_away():
             await self._post(drawn)
             return
         try:
@@ -166,19 +180,54 @@ class Board:
     def _scrolled_away(self) -> bool:
         return self._below >= SCROLLED_AWAY or self._clock.seconds() - self._posted_at > TOO_OLD
 
-    async def _post(self, drawn: Drawn) -> None:
-        old = self.message_id
-        if old is not None:
-            # First of all, so that whatever a stop cuts off, there is never a second table that nobody knows of.
-            await self._remove(old)
-        with expected_errors():
-            nonce = nonce_of(self._game, "table after", old)
-            message = await self.channel.send(view=drawn.layout, files=list(drawn.files), nonce=nonce)
-        self.shown_as(message.id)
+    def _is_being_replaced(self) -> bool:
+        """Whether a message that is to take its place may be there already, though it is not known."""
+        return self.former_id is not None and self.former_id == self.message_id
 
-    async def _remove(self, message_id: int) -> None:
+    async def _post(self, drawn: Drawn) -> None:
+        """Send a message that takes the place of the one before, if there is one."""
+        old, again = self.message_id, self._is_being_replaced()
+        self.former_id = old
+        if old is not None and not again:
+            with contextlib.suppress(StoreError):
+                await self._note_messages()
         try:
             with expected_errors():
-                await self.channel.get_partial_message(message_id).delete()
+                nonce = nonce_of(self._game, "table after", old)
+                message = await self.channel.send(view=drawn.layout, files=list(drawn.files), nonce=nonce)
+        except NotAllowed:
+            if not await self._stays():
+                raise
+            return
+        self.shown_as(message.id)
+        # It may be one that was sent before and shows what was then.
+        self._dirty = self._dirty or again
+        await self._remove_former()
+
+    async def _stays(self) -> bool:
+        """Where nothing may be sent: whether the message can stay where it is, with the newest state."""
+        self.former_id = None
+        if self.message_id is None:
+            return False
+        self._keep_trying(self._note_messages)
+        try:
+            await self._edit(self.message_id, await self._newest())
+        except CallFailed:
+            return False
+        self._posted_at, self._below = self._clock.seconds(), 0
+        return True
+
+    async def _remove_former(self) -> None:
+        former = self.former_id
+        if former is None or former == self.message_id:
+            return
+        try:
+            with expected_errors():
+                await self.channel.get_partial_message(former).delete()
+        except Unreachable as error:
+            log.info("An old table message couldn't be removed yet: %s", error)
+            return
         except CallFailed:
             log.info("An old table message couldn't be removed")
+        self.former_id = None
+        self._keep_trying(self._note_messages)

@@ -164,7 +164,8 @@ class Hall(Whereabouts, Register, Aside):
         # The lobby's message becomes the table.
         await lobby.board.settled()
         lobby.board.rest()
-        match = Match(self, replace(row, table_message_id=lobby.board.message_id))
+        board = lobby.board
+        match = Match(self, replace(row, table_message_id=board.message_id, former_message_id=board.former_id))
         self.forget(row.id)
         self.add_match(match)
         await match.begin()

@@ -56,11 +56,12 @@ class Lobby:
         self._patience: Timer | None = None
         self.board = Board(
             hall.channel(row),
-            row.table_message_id,
+            (row.table_message_id, row.former_message_id),
             self.draw,
             game=f"{row.id} {row.commit_hash}",
             clock=hall.clock,
-            moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(row.id, self.board.message_id)),
+            note=partial(hall.store.set_table_message, row.id),
+            keep_trying=hall.keep_trying,
             lost=self._lost,
             reopen=partial(hall.reopen, row.channel_id),
         )

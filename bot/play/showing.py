@@ -32,11 +32,12 @@ class Showing:
         hall = match.hall
         self.board = Board(
             hall.channel(match.row),
-            match.row.table_message_id,
+            (match.row.table_message_id, match.row.former_message_id),
             self.draw,
             game=f"{match.id} {match.row.commit_hash}",
             clock=hall.clock,
-            moved=lambda: hall.keep_trying(lambda: hall.store.set_table_message(match.id, self.board.message_id)),
+            note=partial(hall.store.set_table_message, match.id),
+            keep_trying=hall.keep_trying,
             lost=self._lost,
             reopen=partial(hall.reopen, match.row.channel_id),
             turn=lambda: hall.surroundings.drawing.turn if match.pictures else nullcontext(),

@@ -155,10 +155,13 @@ class Play(Database):
         return found[0] if found else None
 
     @whole
-    async def set_table_message(self, game_id: int, message_id: int | None) -> None:
-        """Remember the message that shows the table, in the game's channel."""
+    async def set_table_message(self, game_id: int, message_id: int | None, former_id: int | None = None) -> None:
+        """Remember the message that shows the table, in the game's channel.
+
+        ``former_id`` is the one before it, as long as that is there; the same one, while its successor is being sent.
+        """
         async with self.write() as connection:
-            await update_game(connection, game_id, table_message_id=message_id)
+            await update_game(connection, game_id, table_message_id=message_id, former_message_id=former_id)
 
     @whole
     async def set_hand_message(self, game_id: int, seat: int, channel_id: int, message_id: int, turn: int) -> None:

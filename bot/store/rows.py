@@ -93,6 +93,8 @@ class GameRow:
     look: str
     """The colour of the table's cloth in pictures, or ``text`` for a table in words."""
     table_message_id: int | None
+    former_message_id: int | None
+    """The message that showed the table before, until it is taken away (see ``set_table_message``)."""
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None

@@ -103,6 +103,8 @@ games = Table(
     Column("pace", String(32), nullable=False),
     Column("look", String(8), nullable=False, server_default="green"),
     Column("table_message_id", BigInteger),
+    # The message before that, until it is taken away; the same one, while another is being sent to take its place.
+    Column("former_message_id", BigInteger),
     Column("created_at", UtcTime, nullable=False),
     Column("started_at", UtcTime),
     Column("ended_at", UtcTime),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.board import SCROLLED_AWAY, TOO_OLD
+from bot.play.board import RETRY_SECONDS, SCROLLED_AWAY, TOO_OLD
 from tests.play.kit import Person, Seen, World, answer, open_table, start_table
 
 
@@ -146,7 +146,8 @@ async def test_a_table_that_was_posted_again_but_not_noted_is_found(world: World
         await anna.member.send(world.channel, f"chat {number}")
     mover, hand = mover_of(anna, bo)
     await mover.move(hand)
-    await world.store.set_table_message(1, table.id)
+    # As it was noted just before the message was sent.
+    await world.store.set_table_message(1, table.id, table.id)
     await world.restart()
     path = f"/channels/{world.channel.id}/messages"
     sent = [request.json for request in world.env.http_requests if (request.method, request.path) == ("POST", path)]
@@ -154,6 +155,58 @@ async def test_a_table_that_was_posted_again_but_not_noted_is_found(world: World
     assert sent[0]["nonce"] == sent[1]["nonce"]
     last = [request for request in world.env.http_requests if request.path.startswith(path)][-1]
     assert (last.method, last.path) == ("PATCH", f"{path}/{world.table().id}")
+
+
+async def scroll_away(world: World, person: Person) -> None:
+    for number in range(SCROLLED_AWAY):
+        await person.member.send(world.channel, f"chat {number}")
+
+
+async def test_a_table_stays_where_it_is_while_no_other_can_be_sent(world: World) -> None:
+    """In a channel where the bot may not send any more, or in a locked thread: there is one, with the newest state."""
+    anna, bo = world.people("Anna", "Bo")
+    table = await start_table(world, anna, bo, pace="off")
+    await scroll_away(world, anna)
+    world.fail("POST", f"/channels/{world.channel.id}/messages", 403, 50013, times=None)
+    for _ in range(2):
+        mover, hand = mover_of(anna, bo)
+        before = table.text
+        await mover.move(hand)
+        assert table.there
+        assert table.text != before
+    world.mend()
+    await scroll_away(world, anna)
+    mover, hand = mover_of(anna, bo)
+    await mover.move(hand)
+    assert not table.there
+    assert "My hand" in world.table().labels
+
+
+async def test_a_table_is_there_while_another_is_being_sent(world: World) -> None:
+    """When Discord fails the old one stays until there is a new one, which then shows the newest state."""
+    anna, bo = world.people("Anna", "Bo")
+    table = await start_table(world, anna, bo, pace="off")
+    await scroll_away(world, anna)
+    world.fail("POST", f"/channels/{world.channel.id}/messages", 503, 0, times=1)
+    mover, hand = mover_of(anna, bo)
+    await mover.move(hand)
+    assert table.there
+    await world.advance(RETRY_SECONDS + 1)
+    assert not table.there
+    match = world.game()
+    assert match.presenter.headline("en-US", match.view(None), match.names) in world.table().text
+
+
+async def test_a_former_table_that_a_stop_has_left_behind_goes(world: World) -> None:
+    """After a kill between the new message and the removal of the old one."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    former = await anna.member.send(world.channel, "in place of the former table")
+    await world.store.set_table_message(1, world.table().id, former.id)
+    await world.restart()
+    assert former.id not in [seen.id for seen in world.seen()]
+    row = await world.store.game(1)
+    assert (row.table_message_id, row.former_message_id) == (world.table().id, None)
 
 
 async def test_an_old_table_is_posted_again(world: World) -> None:

@@ -45,6 +45,7 @@ async def new_match(world: World, options: Options, players: int, chance: random
         locale=locale,
         secret=chance.randbytes(32),
         table_message_id=1,
+        former_message_id=None,
     )
     match = Match(world.bot.hall, row)
     match.table = Table(lambda: GAME.start(match.setup), MemoryJournal())
