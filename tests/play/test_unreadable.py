@@ -237,3 +237,18 @@ async def test_what_fails_at_an_event_is_one_line(world: World, caplog: pytest.L
     (line,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert "on_message: ValueError at test_unreadable.py" in line.getMessage()
     assert "secret" not in caplog.text
+
+
+async def test_an_interaction_that_comes_twice_counts_once(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """After a lost connection Discord may tell again of what it has told: nothing is done, or answered, twice."""
+    wire = Wire(world, caplog)
+    (anna,) = world.people("Anna")
+    lobby = await open_table(world, anna)
+    await anna.click(lobby, "Add computer")
+    again, text, requests = wire.last(), lobby.text, len(world.env.http_requests)
+    for _ in range(3):
+        await wire.send("INTERACTION_CREATE", again, like=again)
+    assert lobby.text == text
+    assert len(world.env.http_requests) == requests
+    await anna.click(lobby, "Add computer")
+    assert lobby.text != text
