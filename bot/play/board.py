@@ -94,6 +94,15 @@ class Board:
             return None
         return self.channel.get_partial_message(self.message_id).jump_url
 
+    @property
+    def may_be_unknown(self) -> bool:
+        """Whether the newest message may be one that isn't known: none is, or another was to take its place."""
+        return self.message_id is None or self._being_replaced
+
+    @property
+    def _being_replaced(self) -> bool:
+        return self.former_id is not None and self.former_id == self.message_id
+
     def shown_as(self, message_id: int) -> None:
         """The table is this message now."""
         self.message_id = message_id
@@ -158,7 +167,7 @@ class Board:
 
     async def _show(self, drawn: Drawn) -> None:
         await self._remove_former()
-        if self.message_id is None or self._is_being_replaced() or self._scrolled_away():
+        if self.message_id is None or self.may_be_unknown or self._scrolled_away():
             await self._post(drawn)
             return
         try:
@@ -180,13 +189,9 @@ class Board:
     def _scrolled_away(self) -> bool:
         return self._below >= SCROLLED_AWAY or self._clock.seconds() - self._posted_at > TOO_OLD
 
-    def _is_being_replaced(self) -> bool:
-        """Whether a message that is to take its place may be there already, though it is not known."""
-        return self.former_id is not None and self.former_id == self.message_id
-
     async def _post(self, drawn: Drawn) -> None:
         """Send a message that takes the place of the one before, if there is one."""
-        old, again = self.message_id, self._is_being_replaced()
+        old, again = self.message_id, self._being_replaced
         self.former_id = old
         if old is not None and not again:
             with contextlib.suppress(StoreError):

@@ -117,16 +117,18 @@ class Restart:
             await table.board.settled()
 
     async def _find_board(self, table: Lobby | Match) -> None:
-        """A table's message may have been sent, but not noted any more."""
-        if table.board.message_id is not None:
+        """A table's message may have been sent, but not noted any more: its first one, or a later one."""
+        board = table.board
+        if not board.may_be_unknown:
             return
         try:
             found = await with_controls(self._hall.channel(table.row), table.id, TABLES)
         except CallFailed as error:
             log.info("The message of table %d couldn't be looked for: %s", table.id, error)
             return
-        if found and table.board.message_id is None:
-            table.board.shown_as(found[0].message_id)
+        unknown = [message.message_id for message in found if message.message_id != board.former_id]
+        if unknown and board.may_be_unknown:
+            board.shown_as(unknown[0])
 
     def stop(self) -> None:
         """Bring no further table up to date: the bot is to end."""

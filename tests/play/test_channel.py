@@ -138,23 +138,48 @@ async def test_a_table_that_scrolled_away_is_posted_again(world: World) -> None:
     assert world.table().id == before
 
 
-async def test_a_table_that_was_posted_again_but_not_noted_is_found(world: World) -> None:
-    """After a kill between the two it is sent once more, with the same nonce, and then shows the newest state."""
+async def posted_but_not_noted(world: World) -> Seen:
+    """A table that was posted again, as it is after a kill between that and the note of it."""
     anna, bo = world.people("Anna", "Bo")
-    table = await start_table(world, anna, bo)
-    for number in range(SCROLLED_AWAY):
-        await anna.member.send(world.channel, f"chat {number}")
+    before = await start_table(world, anna, bo)
+    await scroll_away(world, anna)
     mover, hand = mover_of(anna, bo)
     await mover.move(hand)
-    # As it was noted just before the message was sent.
-    await world.store.set_table_message(1, table.id, table.id)
-    await world.restart()
+    await world.store.set_table_message(1, before.id, before.id)
+    return world.table()
+
+
+def tables_sent(world: World) -> list[str]:
+    """The nonces of the tables that were posted in the channel."""
     path = f"/channels/{world.channel.id}/messages"
-    sent = [request.json for request in world.env.http_requests if (request.method, request.path) == ("POST", path)]
-    assert len(sent) == 2
-    assert sent[0]["nonce"] == sent[1]["nonce"]
-    last = [request for request in world.env.http_requests if request.path.startswith(path)][-1]
-    assert (last.method, last.path) == ("PATCH", f"{path}/{world.table().id}")
+    return [asked.json["nonce"] for asked in world.env.http_requests if (asked.method, asked.path) == ("POST", path)]
+
+
+def last_asked(world: World) -> tuple[str, str]:
+    """What was done last in the channel."""
+    start = f"/channels/{world.channel.id}"
+    asked = [asked for asked in world.env.http_requests if asked.path.startswith(start)][-1]
+    return asked.method, asked.path.removeprefix(start)
+
+
+async def test_a_table_that_was_posted_again_but_not_noted_is_found(world: World) -> None:
+    """It is the table, with the newest state; no third one is sent."""
+    table = await posted_but_not_noted(world)
+    await world.restart()
+    assert len(tables_sent(world)) == 1
+    assert world.table().id == table.id
+    assert last_asked(world) == ("PATCH", f"/messages/{table.id}")
+    assert (await world.store.game(1)).table_message_id == table.id
+
+
+async def test_a_table_that_cannot_be_looked_for_is_sent_under_the_same_name(world: World) -> None:
+    """In a channel whose messages the bot may not read, Discord knows the second one by its nonce."""
+    await posted_but_not_noted(world)
+    world.fail("GET", f"/channels/{world.channel.id}/messages", 403, 50013, times=None)
+    await world.restart()
+    first, second = tables_sent(world)
+    assert first == second
+    assert last_asked(world) == ("PATCH", f"/messages/{world.table().id}")
 
 
 async def scroll_away(world: World, person: Person) -> None:
