@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from tests.bot.test_cli import TOKEN, assert_one_line, environment
+from tests.bot.cli_kit import TOKEN, assert_one_line, environment
 
 BOT = """
 import asyncio, sys

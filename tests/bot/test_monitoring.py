@@ -22,7 +22,8 @@ from bot.config import Settings
 from bot.monitoring import request_trace, route_of, served
 from bot.store import Store
 from bot.thinking import ThinkingPool
-from tests.bot.test_cli import TOKEN, FailingBot, assert_one_line, bot
+from tests.bot.cli_kit import TOKEN, assert_one_line, bot
+from tests.bot.test_cli import FailingBot
 from tests.bot.test_thinking import thought
 
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from tests.bot.cli_kit import assert_one_line, environment
 from tests.bot.store.conftest import ANNA, BO, OpenLobby, person, play_out
 from tests.bot.store.test_store_database import file_of, read_number, start_writer
-from tests.bot.test_cli import assert_one_line, environment
 
 # Each test starts several processes.
 pytestmark = pytest.mark.slow
