@@ -24,10 +24,10 @@ SHORTEST_BEAT, LONGEST_BEAT = 1.0, 600.0
 """The pause in seconds between two signs of life that Discord can sensibly ask for: it asks for some forty."""
 LASTING = 2.0
 """A connection that was good for so many seconds is worth taking up again at once."""
-LONGEST_WAIT = 6
+LONGEST_WAIT = 5
 """Before a further attempt to connect it is waited for up to 2 to the power of this, in seconds; discord.py's limit,
 seventeen minutes, would keep a game from going on long after Discord is back."""
-FORGOTTEN = 300
+FORGOTTEN = 120
 """So many seconds after the last failure the waits are short again."""
 EXPECTED = (ReconnectWebSocket, discord.ConnectionClosed, OSError, aiohttp.ClientError)
 """What discord.py raises for a connection that ends, and does something about."""
