@@ -11,8 +11,8 @@ from bot.calls import expected_errors
 from bot.controls import Press
 from bot.presses import meant_by
 
-SEARCHED = 30
-"""So many messages of a channel are looked through, the newest first."""
+SEARCHED = 100
+"""So many messages of a channel are looked through, the newest first: as many as one request brings."""
 
 
 @dataclass(frozen=True, slots=True)
