@@ -46,7 +46,7 @@ class Gateway(DiscordWebSocket):
 
     async def received_message(self, msg: Any, /) -> None:
         """Read a frame. If that isn't possible, :class:`UnreadableFrame` or a call to reconnect, and it is closed."""
-        session = self.session_id, self.sequence, self.gateway
+        session, beating = (self.session_id, self.sequence, self.gateway), self._keep_alive
         try:
             await super().received_message(msg)
             self._check_beat()
@@ -62,6 +62,10 @@ class Gateway(DiscordWebSocket):
             if self.session_id is not None and self.loop.time() - self._made_at > LASTING:
                 raise ReconnectWebSocket(self.shard_id) from error
             raise UnreadableFrame(what) from error
+        finally:
+            # A second hello starts another thread for the signs of life, and the library forgets the first.
+            if beating is not None and beating is not self._keep_alive:
+                beating.stop()
 
     def _check_beat(self) -> None:
         """``ValueError`` if Discord asks for signs of life at a pace that can't be meant."""

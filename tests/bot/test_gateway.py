@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -93,6 +94,14 @@ async def bot(small: SmallGateway) -> AsyncIterator[discord.AutoShardedClient]:
     await client.login("secret")
     yield client
     await client.close()
+    assert [
+        beat.name for beat in threading.enumerate() if beat.name.startswith("keep-alive") and not stopped(beat)
+    ] == []
+
+
+def stopped(thread: threading.Thread) -> bool:
+    """Whether a thread that sends signs of life is about to end."""
+    return thread._stop_ev.is_set()  # type: ignore[attr-defined]
 
 
 UNREADABLE = [

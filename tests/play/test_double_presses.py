@@ -143,9 +143,9 @@ async def test_an_invitation_pressed_twice_goes_out_once(world: World) -> None:
 
 
 async def test_a_table_opened_twice_is_opened_once(world: World) -> None:
-    """Case 19: the second of two commands hears that there is one."""
+    """Case 19: one of two commands, whichever comes second to it, hears that there is one."""
     (anna,) = world.people("Anna")
-    first, second = await at_once(world, *[RawCommand(anna, "skitgubbe new")] * 2)
-    assert "There is a table in this channel already" in answer(second)
-    assert first.acknowledged
+    answers = [answer(one) for one in await at_once(world, *[RawCommand(anna, "skitgubbe new")] * 2)]
+    assert sum("There is a table in this channel already" in words for words in answers) == 1
+    assert all(answers)
     assert len(world.seen()) == 1
