@@ -216,6 +216,18 @@ class Bot(commands.AutoShardedBot):
         """What a role may do may have changed."""
         self.hall.permissions_changed(role.guild.id)
 
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """What people press doesn't arrive any more."""
+        self.hall.outages.lost(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """There is a new session."""
+        self.hall.outages.back(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The session goes on; what was pressed meanwhile has arrived before this."""
+        self.hall.outages.back(shard_id)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server. An outage is not told this way."""
         at = self.hall.clock.utc()

@@ -29,7 +29,7 @@ class Paced:
 
     ``think`` is asked for a computer's move; ``pause`` gives the seconds before it, ``thought`` those that a player of
     this strength may need to think: no move of its comes sooner, whatever its cards. ``declines`` names what is done,
-    after a pause too, for a person who wants to be passed for.
+    after a pause too, for a person who wants to be passed for. While nobody is ``heard``, nobody is late either.
     """
 
     seconds: float | None
@@ -40,6 +40,7 @@ class Paced:
     report: Callable[[Exception], None]
     declines: Callable[[Seat], Action | None] = field(default=lambda _: None)
     thought: Callable[[str], float] = field(default=lambda _: 0.0)
+    heard: Callable[[], bool] = field(default=lambda: True)
 
 
 class Pacer:
@@ -117,6 +118,12 @@ class Pacer:
     def reconsider(self) -> None:
         """Somebody may want something else than before: plan anew, with the time that is left."""
         self._reschedule()
+
+    def credit(self, seconds: float) -> None:
+        """Give back time in which nobody was heard; a turn has never more than its own."""
+        left = self.seconds_left
+        if self._running and left is not None:
+            self._schedule(left + seconds)
 
     def missed(self, seat: Seat) -> int:
         """How many turns in a row the person in this seat has missed by now."""
@@ -200,7 +207,7 @@ class Pacer:
         return tuple(seat for seat in self._table.to_act if seat not in self.computers)
 
     def _warn(self) -> None:
-        if people := self._people_to_act():
+        if self._paced.heard() and (people := self._people_to_act()):
             self._paced.warn(people)
 
     async def _computer_thinks(self, seat: Seat, not_before: float) -> None:
@@ -249,6 +256,9 @@ class Pacer:
 
     async def _time_is_up(self, turn: int) -> None:
         if not self._running or turn != self._table.turn:
+            return
+        if not self._paced.heard():
+            self._after(RETRY_SECONDS, lambda: self._time_is_up(turn))
             return
         for seat in self._people_to_act():
             # All who are late at this moment are late together: one clock for a shared decision.

@@ -18,6 +18,7 @@ from bot.play.letters import tell_of_loss, tell_of_the_end
 from bot.play.lobby import Lobby
 from bot.play.looking import look_again_at_match
 from bot.play.match import Ended, Match
+from bot.play.outages import Outages
 from bot.play.rating_book import RatingBook
 from bot.play.register import Register
 from bot.play.restart import HEARTBEAT_SECONDS, Restart, take_in
@@ -47,6 +48,7 @@ class Hall(Whereabouts, Register, Aside):
         self._opening = asyncio.Lock()
         self._preferring = asyncio.Lock()
         self._finishing: set[int] = set()
+        self.outages = Outages(self)
         self._restart = Restart(self)
 
     # -- people

@@ -247,6 +247,7 @@ class Match:
             warn=self._warn,
             missed=self._missed,
             report=self._report,
+            heard=lambda: self.hall.outages.heard(self.row.guild_id),
         )
 
     def _report(self, error: Exception) -> None:
@@ -287,6 +288,13 @@ class Match:
         if seat == self.pacer.overdue:
             return "clock"
         return "computer" if seat in self.pacer.computers else "person"
+
+    def credit(self, seconds: float) -> None:
+        """Give the people to act time back in which they weren't heard."""
+        if self.pacer.deadline is not None:
+            self.pacer.credit(seconds)
+            self.showing.update()
+            self.hall.keep_trying(self._note_deadline)
 
     async def _note_deadline(self) -> None:
         """Write down until when the turn lasts, so that a restart can go on with what was left of it."""

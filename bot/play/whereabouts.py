@@ -16,8 +16,12 @@ class Whereabouts:
 
     def hears_of(self, guild_id: int) -> bool:
         """Whether this server is on a shard of this process, so that its clicks and commands arrive here."""
-        shards, count = self.client.shard_ids, self.client.shard_count
-        return shards is None or (guild_id >> 22) % (count or 1) in shards
+        shards = self.client.shard_ids
+        return shards is None or self.shard_of(guild_id) in shards
+
+    def shard_of(self, guild_id: int) -> int:
+        """The shard that a server is on."""
+        return (guild_id >> 22) % (self.client.shard_count or 1)
 
     @property
     def hears_direct_messages(self) -> bool:

@@ -34,6 +34,7 @@ class Pace:
         self.errors: list[Exception] = []
         self.asked: list[View] = []
         self.thinking_fails = 0
+        self.heard = True
         paced = Paced(
             seconds=seconds,
             think=self.think,
@@ -41,6 +42,7 @@ class Pace:
             warn=lambda seats: self.said.append(("warned", seats)),
             missed=lambda seat, times: self.said.append(("missed", (seat, times))),
             report=self.errors.append,
+            heard=lambda: self.heard,
         )
         self.pacer = Pacer(self.table, self.clock, paced, dict.fromkeys(computers, "normal"))
 
@@ -278,6 +280,31 @@ async def test_what_is_left_is_never_more_than_a_turn() -> None:
     """A clock set back or forward meanwhile gives nobody more than a whole turn (case 73)."""
     pace = Pace()
     pace.pacer.start(10_000)
+    assert pace.pacer.seconds_left == TURN
+
+
+async def test_nobody_is_late_while_nobody_is_heard() -> None:
+    """Nobody is warned or moved for, and afterwards there is the time again that was lost (case 41)."""
+    pace = Pace()
+    pace.pacer.start()
+    await pace.wait(TURN / 2)
+    pace.heard = False
+    await pace.wait(TURN)
+    assert (len(pace.table.moves), pace.said) == (0, [])
+    pace.heard = True
+    pace.pacer.credit(TURN / 3)
+    assert pace.pacer.seconds_left == TURN / 3
+    await pace.wait(TURN / 3 - 1)
+    assert len(pace.table.moves) == 0
+    await pace.wait(1)
+    assert len(pace.table.moves) == 1
+
+
+async def test_no_more_is_given_back_than_a_turn() -> None:
+    pace = Pace()
+    pace.pacer.start()
+    await pace.wait(1)
+    pace.pacer.credit(10_000)
     assert pace.pacer.seconds_left == TURN
 
 
