@@ -70,6 +70,7 @@ def test_a_fresh_beat_is_health(database: str, capsys: pytest.CaptureFixture[str
     assert ("last alive and connected" in capsys.readouterr().err) is bool(status)
 
 
+@pytest.mark.slow
 def test_asking_loads_neither_discord_nor_the_migrations() -> None:
     """It is asked every minute, also on a small machine."""
     code = "import sys; from bot.cli.main import main; main(['health']); print(*sys.modules)"

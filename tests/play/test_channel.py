@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.play.board import RETRY_SECONDS, SCROLLED_AWAY, TOO_OLD
 from tests.play.kit import Person, Seen, World, answer, open_table, start_table
 
@@ -13,6 +15,7 @@ def mover_of(*people: Person) -> tuple[Person, Seen]:
     return person, hand
 
 
+@pytest.mark.slow
 async def test_the_channel_is_deleted(world: World) -> None:
     """Case 46: the game ends without a result, old hands lose their controls, and the players are free."""
     anna, bo = world.people("Anna", "Bo")
@@ -30,6 +33,7 @@ async def test_the_channel_is_deleted(world: World) -> None:
     assert len(world.bot.hall.matches) == 1
 
 
+@pytest.mark.slow
 async def test_the_channel_of_a_lobby_is_deleted(world: World) -> None:
     """A lobby goes with its channel."""
     (anna,) = world.people("Anna")
@@ -172,6 +176,7 @@ async def test_a_table_that_was_posted_again_but_not_noted_is_found(world: World
     assert (await world.store.game(1)).table_message_id == table.id
 
 
+@pytest.mark.slow
 async def test_a_table_that_cannot_be_looked_for_is_sent_under_the_same_name(world: World) -> None:
     """In a channel whose messages the bot may not read, Discord knows the second one by its nonce."""
     await posted_but_not_noted(world)

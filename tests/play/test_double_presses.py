@@ -117,6 +117,7 @@ async def test_everything_can_be_pressed_twice(
     await scene(world, *world.people("Anna", "Bo"))
 
 
+@pytest.mark.slow
 async def test_a_switch_pressed_twice_is_where_the_first_press_put_it(world: World) -> None:
     """Case 19: in one instant or later from the same button; and two switches in one instant both turn."""
     (anna,) = world.people("Anna")
@@ -131,6 +132,7 @@ async def test_a_switch_pressed_twice_is_where_the_first_press_put_it(world: Wor
     assert (await world.store.all_preferences())[anna.id] == chosen
 
 
+@pytest.mark.slow
 async def test_an_invitation_pressed_twice_goes_out_once(world: World) -> None:
     """Case 19."""
     anna, bo = world.people("Anna", "Bo")
@@ -142,6 +144,7 @@ async def test_an_invitation_pressed_twice_goes_out_once(world: World) -> None:
     assert len(bo.dms()) == 1
 
 
+@pytest.mark.slow
 async def test_a_table_opened_twice_is_opened_once(world: World) -> None:
     """Case 19: one of two commands, whichever comes second to it, hears that there is one."""
     (anna,) = world.people("Anna")

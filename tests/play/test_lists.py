@@ -24,6 +24,7 @@ def taking_users(world: World) -> Iterator[tuple[str, str]]:
                     yield command.qualified_name, option.display_name
 
 
+@pytest.mark.slow
 async def test_every_command_about_somebody_takes_who_is_gone(world: World) -> None:
     """Case 88: the person has left the server, and the command is answered all the same, in private or not."""
     anna, bo = world.people("Anna", "Bo")

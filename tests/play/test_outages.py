@@ -7,6 +7,9 @@ import pytest
 from bot.play.outages import SHORTEST
 from tests.play.kit import World, start_table
 
+# Each test plays a while.
+pytestmark = pytest.mark.slow
+
 TURN = 90.0
 
 

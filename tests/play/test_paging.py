@@ -94,6 +94,7 @@ async def plays_on_page(hand: Seen, person: Person, page: int) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, -1])
 async def test_a_play_from_behind_a_choice_is_made(world: World, number: int) -> None:
     """The first and the last play of all, wherever they stand in the menus, can be made."""

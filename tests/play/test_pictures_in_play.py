@@ -44,6 +44,7 @@ async def test_table_hand_and_result_have_pictures(picture_world: World) -> None
     assert any(name.endswith(".txt") for name in result.files)
 
 
+@pytest.mark.slow
 async def test_a_picture_that_cannot_be_sent_stops_no_game(picture_world: World) -> None:
     """413 or a refused upload: the game goes on."""
     world = picture_world
@@ -60,6 +61,7 @@ async def test_a_picture_that_cannot_be_sent_stops_no_game(picture_world: World)
     assert "My hand" in world.table().labels
 
 
+@pytest.mark.slow
 async def test_the_host_chooses_a_table_in_words(picture_world: World) -> None:
     """The look chosen in the panel is kept with the table: here no pictures, and the words tell the same."""
     anna, bo = picture_world.people("Anna", "Bo")
@@ -73,6 +75,7 @@ async def test_the_host_chooses_a_table_in_words(picture_world: World) -> None:
     assert "Stock:" in picture_world.table().text
 
 
+@pytest.mark.slow
 async def test_what_was_overtaken_before_its_turn_is_not_drawn(picture_world: World) -> None:
     """While other tables are drawn several things happen at this one: then it is shown once, as it is."""
     world = picture_world
@@ -90,6 +93,7 @@ async def test_what_was_overtaken_before_its_turn_is_not_drawn(picture_world: Wo
     assert table_edits(world) == edits + 1
 
 
+@pytest.mark.slow
 async def test_an_answer_does_not_wait_for_its_picture_for_long(
     picture_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -150,6 +150,7 @@ async def test_a_move_in_the_instant_of_the_warning(world: World, swapped: bool)
     check_somebody_can_act(world, *people)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["command", "vote"])
 async def test_ending_twice_in_one_instant(world: World, how: str) -> None:
     """Case 20: the second of two ends is answered too, there is one result, and all are free."""
