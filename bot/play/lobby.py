@@ -20,7 +20,7 @@ from bot.play.letters import barred_words
 from bot.play.looking import look_again_at_lobby
 from bot.play.people import free_computer_name, shown_names, who_sits
 from bot.sorry import Sorry, SorryInWords
-from bot.store import GameRow, Refused, Strength
+from bot.store import GameRow, StoreError, Strength
 from bot.words.catalog import text
 from engine.clock import Timer
 from engine.fairness import commit_of
@@ -132,11 +132,11 @@ class Lobby:
 
     @contextlib.asynccontextmanager
     async def _changing(self) -> AsyncGenerator[None, None]:
-        """One change at a time. One that doesn't fit is a sign that the database knows more: then look there."""
+        """One change at a time. After one that seems to have failed the database may know more: then look there."""
         async with self.door:
             try:
                 yield
-            except Refused:
+            except StoreError:
                 if not self.looking:
                     self.looking = True
                     self.hall.keep_trying(lambda: look_again_at_lobby(self))

@@ -1,12 +1,14 @@
 """Looking again at what the database holds, when a table seems to be behind it.
 
-The database decides. What was written although the news of it got lost, or what another process did, is found out when
-the next change is refused: then the table here becomes what it is there.
+The database decides. What was written although the news of it got lost, or what another process did, is found out after
+a change that seems to have failed: then the table here becomes what it is there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from bot.play.dealing import options_of
 
 if TYPE_CHECKING:
     from bot.play.lobby import Lobby
@@ -26,7 +28,7 @@ async def look_again_at_lobby(lobby: Lobby) -> None:
         if row.status == "playing":
             await hall.begin(lobby, row)
             return
-        lobby.row = row
+        lobby.row, lobby.options = row, options_of(row)
         if row.status == "over":
             lobby.close()
     lobby.touch()
