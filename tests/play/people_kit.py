@@ -214,3 +214,11 @@ def opens_way_to(option: str, wanted: str) -> bool:
 def can_move(seen: Seen) -> bool:
     """Whether it has a control that moves, in whatever language its label is."""
     return any(custom_id.split(":")[1] in ("choose", "do") for custom_id in seen.custom_ids)
+
+
+def mover_of(*people: Person) -> tuple[Person, Seen]:
+    """Who of these is to act, and the hand that came for it; the first one where several are asked."""
+    person = next(person for person in people if person.hand())
+    hand = person.hand()
+    assert hand
+    return person, hand

@@ -6,13 +6,7 @@ import pytest
 
 from bot.play.board import RETRY_SECONDS, SCROLLED_AWAY, TOO_OLD
 from tests.play.kit import Person, Seen, World, answer, open_table, start_table
-
-
-def mover_of(*people: Person) -> tuple[Person, Seen]:
-    person = next(person for person in people if person.hand())
-    hand = person.hand()
-    assert hand
-    return person, hand
+from tests.play.people_kit import mover_of
 
 
 @pytest.mark.slow

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from tests.play.kit import Person, Seen, World, nearly_over, open_table, start_table
+from tests.play.kit import World, nearly_over, open_table, start_table
 from tests.play.languages_kit import sit_down, speak
+from tests.play.people_kit import mover_of
 
 TURN = 90.0
-
-
-def mover_of(*people: Person) -> tuple[Person, Seen]:
-    person = next(person for person in people if person.hand())
-    hand = person.hand()
-    assert hand
-    return person, hand
 
 
 async def test_a_warning_and_then_the_default(world: World) -> None:

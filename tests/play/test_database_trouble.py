@@ -11,7 +11,8 @@ import discord
 from bot.controls import FIELD
 from tests.play.faults_kit import DISK_TROUBLES, Disk, never
 from tests.play.games_kit import lost, shown
-from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, private, start_table
+from tests.play.kit import Person, World, answer, nearly_over, open_table, private, start_table
+from tests.play.people_kit import mover_of
 
 
 @contextlib.contextmanager
@@ -42,13 +43,6 @@ def failing(world: World, beginning: str) -> Iterator[Disk]:
     disk = Disk(lambda _, name: DISK_TROUBLES["disk full"]() if name.startswith(beginning) else None)
     with disk.below(world.store):
         yield disk
-
-
-def mover_of(*people: Person) -> tuple[Person, Seen]:
-    person = next(person for person in people if person.hand())
-    hand = person.hand()
-    assert hand
-    return person, hand
 
 
 async def test_a_move_that_cannot_be_saved(world: World) -> None:

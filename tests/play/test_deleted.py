@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, play_out, start_table
+from tests.play.people_kit import mover_of
 
 # Each test plays a while.
 pytestmark = pytest.mark.slow
@@ -16,13 +17,6 @@ TURN = 90.0
 
 def delete(world: World, seen: Seen) -> None:
     world.env.backend.delete_message(seen.channel_id, seen.id)
-
-
-def mover_of(*people: Person) -> tuple[Person, Seen]:
-    person = next(person for person in people if person.hand())
-    hand = person.hand()
-    assert hand
-    return person, hand
 
 
 async def test_the_lobby_is_deleted_before_the_start(world: World) -> None:

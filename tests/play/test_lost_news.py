@@ -5,18 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.play.faults_kit import DISK_TROUBLES, TROUBLES, Disk, Line, Plan
-from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, start_table
+from tests.play.kit import World, answer, nearly_over, open_table, start_table
+from tests.play.people_kit import mover_of
 from tests.play.test_database_trouble import refusing
 
 # Each test plays a while.
 pytestmark = pytest.mark.slow
-
-
-def mover_of(*people: Person) -> tuple[Person, Seen]:
-    person = next(person for person in people if person.hand())
-    hand = person.hand()
-    assert hand
-    return person, hand
 
 
 def once(name: str) -> Plan:

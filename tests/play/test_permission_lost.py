@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.play.kit import Person, Seen, World, answer, nearly_over, open_table, play_out, start_table
+from tests.play.people_kit import mover_of
 
 # Each test plays a while.
 pytestmark = pytest.mark.slow
@@ -20,13 +21,6 @@ def bar(world: World) -> None:
 def letters(person: Person, words: str = "I may not write in") -> list[Seen]:
     """Direct messages with these words that aren't hands."""
     return [seen for seen in person.dms() if words in seen.stored.content]
-
-
-def mover_of(*people: Person) -> tuple[Person, Seen]:
-    person = next(person for person in people if person.hand())
-    hand = person.hand()
-    assert hand
-    return person, hand
 
 
 async def test_the_host_is_written_to_once(world: World) -> None:

@@ -52,18 +52,23 @@ async def test_a_lobby_lives_on(world: World) -> None:
     assert len(world.bot.hall.matches) == 1
 
 
+async def be_down(world: World, seconds: float) -> None:
+    """Stop the bot, and start it so much later."""
+    await world.bot.hall.close()
+    await world.store.close()
+    world.clock.forget()
+    world.clock.pass_without_timers(seconds)
+    await world.env.restart_bot(await world.make_bot())
+    await world.env.settle()
+
+
 async def test_the_clock_keeps_what_was_left(world: World) -> None:
     """Case 41: the time that the bot was down isn't taken from anybody."""
     anna, bo = world.people("Anna", "Bo")
     await start_table(world, anna, bo)
     mover, hand = mover_of(world, anna, bo)
     await world.advance(30)
-    await world.bot.hall.close()
-    await world.store.close()
-    world.clock.forget()
-    world.clock.pass_without_timers(10_000)
-    await world.env.restart_bot(await world.make_bot())
-    await world.env.settle()
+    await be_down(world, 10_000)
     assert world.game().pacer.seconds_left == pytest.approx(TURN - 30)
     await world.advance(TURN - 31)
     assert world.game().table.moves == ()
@@ -276,12 +281,7 @@ async def test_several_stops_in_one_turn(world: World) -> None:
     mover, _ = mover_of(world, anna, bo)
     for seconds in (20, 25, 20):
         await world.advance(seconds)
-        await world.bot.hall.close()
-        await world.store.close()
-        world.clock.forget()
-        world.clock.pass_without_timers(10_000)
-        await world.env.restart_bot(await world.make_bot())
-        await world.env.settle()
+        await be_down(world, 10_000)
     assert world.game().pacer.seconds_left == pytest.approx(TURN - 65)
     await world.advance(TURN - 66)
     assert world.game().table.moves == ()
