@@ -124,8 +124,7 @@ async def test_a_table_that_scrolled_away_is_posted_again(world: World) -> None:
     """After a dozen messages of others the next change posts the table anew below them, and removes the old one."""
     anna, bo = world.people("Anna", "Bo")
     table = await start_table(world, anna, bo)
-    for number in range(SCROLLED_AWAY):
-        await anna.member.send(world.channel, f"chat {number}")
+    await scroll_away(world, anna)
     mover, hand = mover_of(anna, bo)
     await mover.move(hand)
     assert not table.there
