@@ -14,49 +14,25 @@ import pytest
 
 from bot.drawing import MOST, DrawingHere, DrawingProcess
 from bot.games.registry import PRESENTERS
-from bot.pictures import Picture, SeatLook, Style, hand_picture, named
-from bot.pictures.canvas import Layout
+from bot.pictures import SeatLook, Style, hand_picture, named
 from bot.play.drawing import sheet
 from engine.cards import PACK
 from engine.game import Setup
 from engine.games import GAMES
+from tests.bot.drawing_kit import die_elsewhere, no_picture, number_of_process
 from tests.bot.limits_kit import no_more_files
 from tests.bot.outliving_kit import check_nothing_outlives
 
 GAME, PRESENTER = GAMES["skitgubbe"], PRESENTERS["skitgubbe"]
 ROOT = Path(__file__).parents[2]
 HAND = partial(hand_picture, PACK[:5], None, Style())
-
-
-def number_of_process() -> Picture:
-    """No picture: tells where it would have been drawn."""
-    return Picture(str(os.getpid()).encode(), "number", (1, 1), Layout((1, 1), ()))
-
-
-def die() -> Picture:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError("still alive")
-
-
-def die_elsewhere(bot: int) -> Picture:
-    """Fatal to every process but this one."""
-    return number_of_process() if os.getpid() == bot else die()
-
-
-def hang_elsewhere(bot: int) -> Picture:
-    """Takes for ever in every process but this one."""
-    if os.getpid() != bot:
-        signal.pause()
-    return number_of_process()
-
-
-def no_picture() -> Picture:
-    raise LookupError("the seven of hearts")
+LONG = 600.0
+"""So many seconds a picture may take where a test isn't about that: a busy machine is no fault."""
 
 
 @pytest.fixture
 def drawing():
-    drawing = DrawingProcess(pause=0.0)
+    drawing = DrawingProcess(seconds=LONG, pause=0.0)
     yield drawing
     drawing.close()
 
@@ -95,7 +71,7 @@ async def test_a_process_that_dies_costs_no_picture(drawing):
 @pytest.mark.slow
 async def test_many_whose_process_dies_all_get_their_pictures_and_one_line_tells_of_it(caplog):
     """And for a while no other process is started: it might die as well."""
-    drawing = DrawingProcess(pause=3600.0)
+    drawing = DrawingProcess(seconds=LONG, pause=3600.0)
     try:
         await begun(drawing)
         drawn = await asyncio.gather(*(drawing.draw(partial(die_elsewhere, os.getpid())) for _ in range(9)))
@@ -109,7 +85,7 @@ async def test_many_whose_process_dies_all_get_their_pictures_and_one_line_tells
 
 
 async def test_where_no_process_can_be_started_all_is_drawn_here_and_one_line_tells_of_it(caplog):
-    drawing = DrawingProcess(pause=3600.0)
+    drawing = DrawingProcess(seconds=LONG, pause=3600.0)
     with no_more_files():
         assert [await drawer(drawing) for _ in range(3)] == [os.getpid()] * 3
     assert len(caplog.records) == 1
@@ -140,7 +116,7 @@ async def test_a_picture_with_a_fault_fails_as_it_would_here(drawing, caplog):
     """The log has the kind of the fault and its place, nothing else; and the process goes on."""
     first = await begun(drawing)
     assert await sheet(drawing, no_picture, "a hand") is None
-    assert "LookupError at test_drawing.py" in caplog.text
+    assert "LookupError at drawing_kit.py" in caplog.text
     assert "seven" not in caplog.text
     assert await drawer(drawing) == first
 
@@ -154,7 +130,7 @@ async def test_what_cannot_be_handed_over_is_drawn_here(drawing):
 
 @pytest.mark.slow
 async def test_the_process_ends_when_nothing_is_drawn_and_another_one_begins():
-    drawing = DrawingProcess(idle=0.0)
+    drawing = DrawingProcess(seconds=LONG, idle=0.0)
     try:
         first = await begun(drawing)
         while drawing.running:  # noqa: ASYNC110
@@ -197,10 +173,11 @@ BUSY_BOT = """
 import asyncio, os, sys
 from functools import partial
 from bot.drawing import DrawingProcess
-from tests.bot.test_drawing import begun, hang_elsewhere
+from tests.bot.drawing_kit import hang_elsewhere, number_of_process
+from tests.bot.test_drawing import begun
 
 async def main():
-    drawing = DrawingProcess()
+    drawing = DrawingProcess(seconds=3600.0)
     print(await begun(drawing), flush=True)
     picture = asyncio.create_task(drawing.draw(partial(hang_elsewhere, os.getpid())))
     while (await asyncio.to_thread(sys.stdin.readline)) != "close\\n":
