@@ -27,6 +27,7 @@ from bot.play.surroundings import Surroundings
 from bot.store import Store
 from bot.store.tables import moves as moves_table
 from engine.table import Move, StaleMove
+from tests.database_kit import put_new_database
 from tests.play.people_kit import (
     BUTTON,
     MENU,
@@ -249,6 +250,7 @@ def nearly_over(view: Any) -> bool:
 @contextlib.asynccontextmanager
 async def world_at(path: Path, *, pictures: bool = False, settings: Settings = SETTINGS) -> AsyncIterator[World]:
     """A fresh server with the bot on it: on the last shard, if there are several."""
+    await put_new_database(path)
     world = World(path, settings)
     world.pictures = pictures
     shards = settings.shard_count or 1

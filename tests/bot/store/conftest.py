@@ -12,6 +12,7 @@ from sqlalchemy import Select
 from sqlalchemy.dialects import sqlite
 
 from bot.store import GameRow, NewSeat, Result, Store
+from tests.database_kit import put_new_database
 
 GUILD = 500_000_000_000_000_001
 CHANNEL = 600_000_000_000_000_001
@@ -27,7 +28,8 @@ def url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
+async def store(url: str, tmp_path: Path) -> AsyncIterator[Store]:
+    await put_new_database(tmp_path / "games.sqlite3")
     opened = await Store.open(url)
     yield opened
     await opened.close()
