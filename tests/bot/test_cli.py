@@ -109,6 +109,7 @@ def test_check_lists_every_wrong_setting(tmp_path: Path):
     assert [line.split()[:2] for line in result.stdout.splitlines()] == [["✗", "LOG_LEVEL"], ["✗", "DEFAULT_LOCALE"]]
 
 
+@pytest.mark.slow
 def test_check_shows_a_database_that_can_not_be_used(tmp_path: Path):
     (tmp_path / "games.sqlite3").write_text("once upon a time " * 500)
     result = bot(tmp_path, "check", DATABASE_URL="sqlite+aiosqlite:///games.sqlite3")

@@ -112,6 +112,7 @@ async def test_what_is_too_much_for_the_process_is_drawn_here(drawing):
     assert drawing.ready
 
 
+@pytest.mark.slow
 async def test_a_picture_with_a_fault_fails_as_it_would_here(drawing, caplog):
     """The log has the kind of the fault and its place, nothing else; and the process goes on."""
     first = await begun(drawing)

@@ -117,6 +117,7 @@ async def make_too_new(url: str) -> Store:
     return store
 
 
+@pytest.mark.slow
 async def test_an_older_version_does_not_ask_a_newer_one_to_leave(tmp_path: Path):
     store = await make_too_new(url_in(tmp_path))
     try:
@@ -126,6 +127,7 @@ async def test_an_older_version_does_not_ask_a_newer_one_to_leave(tmp_path: Path
         await store.close()
 
 
+@pytest.mark.slow
 async def test_who_does_not_give_up_the_database_keeps_it(tmp_path: Path):
     """A program that doesn't look whether anybody asks: an older version, or ``restore``."""
     store = await Store.open(url_in(tmp_path))

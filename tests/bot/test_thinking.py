@@ -52,6 +52,7 @@ def pool():
     pool.close()
 
 
+@pytest.mark.slow
 async def test_the_answer_is_the_same_wherever_it_is_thought_of(pool):
     assert await pool.think(thought()) == await ThinkingHere().think(thought())
 

@@ -14,7 +14,12 @@ CALLS = [
     ("POST", "/interactions/*/*/callback"),
     ("POST", "/users/@me/channels"),
 ]
-TROUBLES = [(500, 0), (403, 50013), (404, 10008), (429, 0)]
+TROUBLES = [
+    (500, 0),
+    (403, 50013),
+    pytest.param(404, 10008, marks=pytest.mark.slow),
+    pytest.param(429, 0, marks=pytest.mark.slow),
+]
 
 
 def mover_of(*people: Person) -> tuple[Person, Seen] | None:

@@ -20,6 +20,7 @@ from tests.play.languages_kit import (
 )
 from tests.play.test_teaching import shown
 
+TRANSLATED = ["sv", *(pytest.param(one, marks=pytest.mark.slow) for one in COMPLETE if one not in ("en", "sv"))]
 NAMES = ("Anna", "Bo", "Greta", "Nils", "Cia", "Dag", "Cats & Cards", "cards", "Asta")
 NOT_WORDS = re.compile(r"https?://\S+|<[^>]+>|</[^>]+>|\[#[^\]]*\]|[0-9a-f]{16,}|[A-Z0-9]{8,}")
 CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]|[♣♦♥♠]|\b(?:10|[2-9JQKA])\b")
@@ -88,7 +89,7 @@ async def ask_for_everything(world: World, person: Person) -> None:
 
 
 @pytest.mark.parametrize("preset", ["classic", pytest.param("modern", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("language", [language for language in COMPLETE if language != "en"])
+@pytest.mark.parametrize("language", TRANSLATED)
 async def test_a_whole_game_has_no_words_of_another_language(
     world: World, monkeypatch: pytest.MonkeyPatch, language: str, preset: str
 ) -> None:
@@ -103,7 +104,7 @@ async def test_a_whole_game_has_no_words_of_another_language(
     assert [piece for words in on_screen(world) for piece in english.within(words)] == []
 
 
-@pytest.mark.parametrize("preset", ["classic", "modern"])
+@pytest.mark.parametrize("preset", ["classic", pytest.param("modern", marks=pytest.mark.slow)])
 async def test_every_word_on_the_screen_comes_from_the_catalog(
     picture_world: World, monkeypatch: pytest.MonkeyPatch, preset: str
 ) -> None:

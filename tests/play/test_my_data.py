@@ -87,6 +87,7 @@ async def test_erasing_needs_the_word(world: World):
     assert (await world.store.leaderboard(world.guild.id)).rows[0].user_id == anna.id
 
 
+@pytest.mark.slow
 async def test_name_and_id_are_gone_from_the_files_bytes(world: World):
     zeb, bo = world.people(NAME, "Bo")
     await world.store.set_preferences(zeb.id, Preferences())

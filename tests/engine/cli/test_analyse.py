@@ -86,6 +86,7 @@ def test_only_what_costs_something_is_told_the_worst_first(record):
     assert [round(verdict.cost, 2) for verdict in costliest(verdicts, 1)] == [0.3]
 
 
+@pytest.mark.slow
 def test_json_is_one_object_by_seat(record, tmp_path, capsys):
     assert main(["analyse", str(end_of(record, tmp_path, 6)), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -30,7 +30,10 @@ def between_two(mine, other, pile=(), rules=RULES):
     return ShedPosition(rules, [0, cards(mine), cards(other), 0], [cards(play) for play in pile], [2] * len(pile), 2, 1)
 
 
-@pytest.mark.parametrize(("preset", "changes", "players"), SETTINGS)
+@pytest.mark.parametrize(
+    ("preset", "changes", "players"),
+    [pytest.param(*setting, marks=pytest.mark.slow) if setting[2] > 3 else setting for setting in SETTINGS],
+)
 def test_every_choice_is_legal_in_every_kind_of_game(preset, changes, players):
     random = Random(f"{preset} {players}")
     for number, (state, seat, history, _) in enumerate(decisions(preset, changes, players, random)):
