@@ -19,11 +19,12 @@ from bot.events import guard
 from bot.garbage import loading
 from bot.gateway import use_lasting_connections
 from bot.monitoring import request_trace, watch
+from bot.places import place_of
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
 from bot.presses import Handlers
 from bot.retention import Retention
-from bot.sorry import Sorry, apologise, place_of
+from bot.sorry import Sorry, apologise
 from bot.store import Store
 from bot.thinking import ThinkingPool
 from bot.tree import CommandTree, UnreadableCommand

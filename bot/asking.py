@@ -9,6 +9,7 @@ from bot.play.hall import Hall
 from bot.play.lobby import Lobby
 from bot.play.match import Match
 from bot.sorry import Sorry
+from bot.words.catalog import speaks
 from engine.game import Seat
 
 
@@ -32,10 +33,11 @@ def reader_locale(interaction: discord.Interaction) -> str:
 
 
 def public_locale(hall: Hall, interaction: discord.Interaction, default: str) -> str:
-    """The language of public messages: as the server chose, else the server's own, else ``default``."""
+    """The language of public messages: as the server chose, else the server's own if the bot speaks it, else
+    ``default``."""
     chosen = hall.choices(interaction.guild_id).language if interaction.guild_id is not None else None
-    own = str(interaction.guild_locale) if interaction.guild_locale else default
-    return chosen or own
+    own = str(interaction.guild_locale)
+    return chosen or (own if speaks(own) else default)
 
 
 def check_channel(hall: Hall, interaction: discord.Interaction) -> None:

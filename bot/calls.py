@@ -10,14 +10,14 @@ import contextlib
 import hashlib
 import logging
 import re
-import traceback
 from collections.abc import Generator
 from contextvars import ContextVar
 from dataclasses import dataclass
-from pathlib import Path
 
 import aiohttp
 import discord
+
+from bot.places import place_of
 
 log = logging.getLogger(__name__)
 
@@ -124,9 +124,7 @@ def expected_errors() -> Generator[None, None, None]:
 
 
 def _unreadable(error: Exception) -> Unreachable:
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
-    log.warning("What Discord has answered couldn't be read: %s", where)
+    log.warning("What Discord has answered couldn't be read: %s at %s", type(error).__name__, place_of(error))
     return Unreachable("an unreadable answer")
 
 

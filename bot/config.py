@@ -18,7 +18,8 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("text", "json")
 GET_A_TOKEN = "get one at https://discord.com/developers/applications, your application -> Bot -> Reset Token"
 TOKEN = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}", re.ASCII)
-LOCALE = re.compile(r"[a-z]{2,3}([-_][A-Z]{2})?", re.ASCII)
+LOCALE = re.compile(r"([a-z]{2,3})([-_][A-Z]{2})?", re.ASCII)
+CATALOGS = Path(__file__).with_name("words") / "catalogs"
 SNOWFLAKE = re.compile(r"[1-9][0-9]{14,19}", re.ASCII)
 
 
@@ -41,7 +42,7 @@ class Settings:
     dev_guild_id: int | None = None
     """Sync commands to this server only, and take them off everywhere else: for development."""
     default_locale: str = "en"
-    """The language of servers whose own isn't available."""
+    """The language of servers whose own the bot doesn't speak."""
     shard_count: int | None = None
     """How many shards there are in all; None to let Discord say."""
     shard_ids: tuple[int, ...] | None = None
@@ -144,8 +145,11 @@ class _Reader:
 
     def default_locale(self) -> str:
         value = self._values.get("DEFAULT_LOCALE", "en")
-        if not LOCALE.fullmatch(value):
-            self._problems.append(f"DEFAULT_LOCALE must be a language code like en or sv, not {value!r}")
+        match = LOCALE.fullmatch(value)
+        # Their names are enough: the catalogs themselves take long to read.
+        spoken = sorted(path.stem for path in CATALOGS.glob("*.po"))
+        if match is None or match[1] not in spoken:
+            self._problems.append(f"DEFAULT_LOCALE must be one of {', '.join(spoken)}, not {value!r}")
         return value
 
     def shard_count(self) -> int | None:

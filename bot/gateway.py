@@ -16,7 +16,7 @@ from discord import shard
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
-from bot.sorry import place_of
+from bot.places import place_of
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.calls import ALREADY_ANSWERED, UNKNOWN_INTERACTION
-from bot.sorry import place_of
+from bot.places import place_of
 
 REDACTED = "[redacted]"
 SUGGESTING = "discord.app_commands.tree"

@@ -157,5 +157,5 @@ def code_in(body: bytes) -> str:
     """Discord's code for what went wrong; ``none`` if something else than Discord's API has answered."""
     try:
         return str(int(json.loads(body)["code"]))
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return "none"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 import discord
 
 from bot.calls import CallFailed, answering, expected_errors
+from bot.places import place_of
 from bot.store import (
     AlreadySeated,
     ChannelBusy,
@@ -126,16 +127,6 @@ def meaning(error: Exception) -> Exception:
             raise error
     except CallFailed as failed:
         return failed
-
-
-def place_of(error: BaseException) -> str:
-    """Where an error was raised: ``match.py:120 < play.py:44``."""
-    places: list[str] = []
-    trace = error.__traceback__
-    while trace is not None:
-        places.append(f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}")
-        trace = trace.tb_next
-    return " < ".join(reversed(places[-6:]))
 
 
 async def whisper(interaction: discord.Interaction, words: str) -> None:

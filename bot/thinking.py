@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Protocol, TypeVar
 
 from bot import metrics
+from bot.places import place_of
 from bot.workers import TooBusy, Workers
 from engine.game import Action, Event, View
 from engine.games import GAMES
@@ -115,9 +116,6 @@ class ThinkingPool:
             return thought.choose(FALLBACK)
         except Exception as error:
             # A fault in how somebody thinks must not keep a table waiting.
-            # Imported late: the processes need nothing of it.
-            from bot.sorry import place_of
-
             metrics.FALLBACKS.inc()
             log.error("A player couldn't think: %s at %s", type(error).__name__, place_of(error))
             return thought.choose(FALLBACK)

@@ -1,1 +1,1 @@
-"""The command line: ``python -m bot run | check | demo | backup | restore | export-results``."""
+"""The command line: ``python -m bot run | check | health | demo | backup | restore | export-results``."""

@@ -20,6 +20,7 @@ from sqlalchemy import make_url
 
 from bot.cli.exits import CONFIG, IO_ERROR, TRY_LATER, Stop
 from bot.cli.failures import stop_for_store
+from bot.cli.reading import open_to_read
 from bot.config import Settings
 from bot.store import StoreError
 from bot.store.connections import database_file
@@ -80,7 +81,8 @@ def restore(settings: Settings, source: Path) -> None:
         raise Stop(IO_ERROR, f"There is no file {source}.")
     if there(target) and target.samefile(source):
         raise Stop(CONFIG, f"{source} is the database itself; there is nothing to restore.")
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with failures(f"The folder of {target} can't be made"):
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = InstanceLock(target)
     try:
         lock.acquire()
@@ -104,8 +106,10 @@ def export_results(settings: Settings, target: Path | None) -> None:
         rows = connection.execute(RESULTS)
         if target is None:
             write_csv(sys.stdout, rows)
+            sys.stdout.flush()
             return
-        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", newline="") as file:
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             write_csv(file, rows)
 
 
@@ -222,12 +226,6 @@ def remove(path: Path, endings: Iterable[str] = ("", *LOGS)) -> None:
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
-def open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that can't change anything. ``OSError`` says why a file can't be opened, which SQLite doesn't."""
-    path.open("rb").close()
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
 def sync(path: Path) -> None:
     """Wait until a file is on the disk."""
     with path.open("rb+") as file:
@@ -241,5 +239,8 @@ def failures(what: str) -> Generator[None, None, None]:
         yield
     except sqlite3.Error as error:
         raise Stop(IO_ERROR, f"{what}: {error}.") from error
+    except BrokenPipeError:
+        # Whoever read the output has seen enough: no failure of anything here.
+        raise
     except OSError as error:
         raise Stop(IO_ERROR, f"{what}: {error.filename or ''} {error.strerror}.") from error

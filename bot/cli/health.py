@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
+from bot.cli.reading import open_to_read
 from bot.config import load_settings
 
 FRESH_SECONDS = 60.0
@@ -23,11 +24,13 @@ LAST_BEAT = "SELECT alive_at FROM process WHERE id = 1"
 def health() -> str | None:
     """None if a bot is alive; else one line that says what is wrong. Changes nothing."""
     path = Path(make_url(load_settings().database_url).database or "")
-    if not path.exists():
-        return f"There is no database at {path}: the bot has never run."
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(open_to_read(path)) as connection:
             row = connection.execute(LAST_BEAT).fetchone()
+    except FileNotFoundError:
+        return f"There is no database at {path}: the bot has never run."
+    except OSError as error:
+        return f"The database {path} can't be read: {error.strerror}."
     except sqlite3.Error as error:
         return f"The database {path} can't be read: {error}."
     if row is None:

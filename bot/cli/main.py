@@ -16,6 +16,7 @@ from pathlib import Path
 from bot import __version__
 from bot.cli.exits import CONFIG, OK, UNAVAILABLE, UNHEALTHY, Stop
 from bot.config import ConfigError, load_settings
+from engine.cli.ending import print_anything, seen_enough
 
 FILE_COMMANDS = ("backup", "restore", "export-results")
 DESCRIPTION = "A Discord bot on which a server plays Skitgubbe. Settings: see .env.example."
@@ -44,6 +45,8 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what is asked; returns the exit status. What went wrong is one line each on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        print_anything(stream)
     parsed, rest = parser().parse_known_args(arguments)
     try:
         if parsed.command == "demo":
@@ -60,6 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(CONFIG, *error.problems)
     except Stop as stop:
         return complain(stop.status, str(stop))
+    except BrokenPipeError:
+        return seen_enough()
 
 
 def complain(status: int, *lines: str) -> int:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from bot.places import place_of
 from bot.play.board import RETRIES, wait_before
-from bot.sorry import place_of
 from bot.store import Refused, StoreError
 from engine.clock import Clock
 

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 
 from bot.calls import CallFailed, ChannelGone, Gone, NotAllowed, ThreadArchived, Unreachable, expected_errors, nonce_of
+from bot.places import place_of
 from bot.play.drawing import Drawn
-from bot.sorry import place_of
 from bot.store import StoreError
 from engine.clock import Clock, Timer
 
@@ -167,7 +167,7 @@ class Board:
 
     async def _show(self, drawn: Drawn) -> None:
         await self._remove_former()
-        if self.message_id is None or self.may_be_unknown or self._scrolled_away():
+        if self.message_id is None or self._being_replaced or self._scrolled_away():
             await self._post(drawn)
             return
         try:

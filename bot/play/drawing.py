@@ -13,8 +13,8 @@ import discord
 from bot import metrics
 from bot.drawing import Drawing
 from bot.pictures import Draw
+from bot.places import place_of
 from bot.play.layouts import Shown
-from bot.sorry import place_of
 
 log = logging.getLogger(__name__)
 

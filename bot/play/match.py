@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot import metrics
 from bot.games.presenter import Names, Presenter
 from bot.games.registry import presenter_of
+from bot.places import place_of
 from bot.play.board import Board
 from bot.play.dealing import options_of, setup_of
 from bot.play.journal import StoreJournal
@@ -22,7 +23,7 @@ from bot.play.people import shown_names
 from bot.play.showing import Showing
 from bot.play.tips import new_decision, note_decision
 from bot.play.votes import Votes
-from bot.sorry import Sorry, SorryInWords, place_of
+from bot.sorry import Sorry, SorryInWords
 from bot.store import GameRow, Preferences, SeatRow, StoreError
 from bot.thinking import Thought
 from engine.game import Action, Event, IllegalMove, Seat, View

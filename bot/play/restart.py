@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from bot.calls import CallFailed, expected_errors
 from bot.games.registry import PRESENTERS
+from bot.places import place_of
 from bot.play.drawing import Drawn
 from bot.play.journal import move_of
 from bot.play.lobby import Lobby
 from bot.play.lost import with_controls
 from bot.play.match import Ended, Match
-from bot.sorry import place_of
 from bot.store import GameRow, MoveRow
 
 if TYPE_CHECKING:

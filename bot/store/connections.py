@@ -54,6 +54,8 @@ def prepare_file(path: Path) -> None:
         # An existing file isn't opened: closing it again would drop the locks that SQLite holds on it in this process.
         with contextlib.suppress(FileExistsError):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        if not path.is_file():
+            raise StoreFailed(f"{path} is not a file")
         if not os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if path.stat().st_mode & 0o077:

@@ -85,6 +85,11 @@ def languages() -> tuple[str, ...]:
     return tuple(catalogs())
 
 
+def speaks(locale: str) -> bool:
+    """Whether there is a catalog for this locale or its language; else its readers get English."""
+    return any(language in catalogs() for language in _own_chain(locale))
+
+
 def language_name(language: str) -> str:
     """What a language calls itself: ``svenska``."""
     return _babel(language).get_display_name() or language

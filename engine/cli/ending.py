@@ -1,8 +1,10 @@
-"""How a command ends: its exit statuses, and the one line that says why."""
+"""How a command ends: its exit statuses, and the one line that says why. And where its words go to."""
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import TextIO
 
 DONE = 0
 FAILED = 1
@@ -16,6 +18,19 @@ class UsageError(Exception):
     """The command can't be run as it was asked for. The text is one line for people."""
 
     status = WRONG_USAGE
+
+
+def print_anything(stream: TextIO) -> None:
+    """Let a terminal that lacks a letter show another one, instead of ending the program."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def seen_enough() -> int:
+    """Whoever read our output has closed it (``| head``): the exit status. Python says nothing of it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OUTPUT_CLOSED
 
 
 def complain(message: str) -> None:

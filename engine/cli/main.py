@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
-from typing import Never, TextIO
+from typing import Never
 
-from engine.cli.ending import FAILED, INTERRUPTED, OUTPUT_CLOSED, UsageError, complain
+from engine.cli.ending import FAILED, INTERRUPTED, UsageError, complain, print_anything, seen_enough
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command; its exit status: 0 done, 1 the answer is no, 2 wrong usage or a missing file."""
     for stream in (sys.stdout, sys.stderr):
-        _print_anything(stream)
+        print_anything(stream)
     parser = _parser()
     try:
         chosen = parser.parse_args(arguments)
@@ -26,9 +25,7 @@ def main(arguments: Sequence[str]) -> int:
         complain(str(error))
         return error.status
     except BrokenPipeError:
-        # Whoever read our output has seen enough (``| head``). Python would complain about it once more at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OUTPUT_CLOSED
+        return seen_enough()
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
@@ -79,10 +76,3 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--json", action="store_true", help="print one JSON object")
     analyse.add_argument("--seat", metavar="N", type=int, help="look at this seat only (default: at all)")
     return parser
-
-
-def _print_anything(stream: TextIO) -> None:
-    """Let a terminal that lacks a letter show another one, instead of ending the program."""
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="backslashreplace")

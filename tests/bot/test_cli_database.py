@@ -62,6 +62,13 @@ def obey_modes() -> None:
         ctypes.CDLL(None).prctl(drop_from_bounding_set, capability, 0, 0, 0)
 
 
+async def as_anybody(folder: Path, *arguments: str, **given: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m bot`` as somebody who may do no more than files and folders allow."""
+    command = [sys.executable, "-m", "bot", *arguments]
+    options = {"capture_output": True, "text": True, "preexec_fn": obey_modes}
+    return await asyncio.to_thread(subprocess.run, command, cwd=folder, env=environment(folder, **given), **options)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("folder_mode", [0o500, 0o700], ids=["folder", "file"])
 async def test_run_on_what_is_somebody_elses(tmp_path: Path, folder_mode: int):
@@ -72,10 +79,7 @@ async def test_run_on_what_is_somebody_elses(tmp_path: Path, folder_mode: int):
     path.with_name(path.name + ".lock").unlink()
     path.parent.chmod(folder_mode)
     try:
-        command = [sys.executable, "-m", "bot", "run"]
-        given = environment(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
-        options = {"capture_output": True, "text": True, "preexec_fn": obey_modes}
-        result = await asyncio.to_thread(subprocess.run, command, cwd=tmp_path, env=given, **options)
+        result = await as_anybody(tmp_path, "run", DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
         assert_one_line(result, 74, f"must belong to the user that the bot runs as, number {os.getuid()}")
         assert path.read_bytes() == before
     finally:
@@ -89,11 +93,50 @@ async def test_restore_of_a_file_that_is_somebody_elses(tmp_path: Path):
     saved = tmp_path / "backup.sqlite3"
     saved.write_bytes(path.read_bytes())
     saved.chmod(0o000)
-    command = [sys.executable, "-m", "bot", "restore", str(saved)]
-    options = {"capture_output": True, "text": True, "preexec_fn": obey_modes}
-    given = environment(tmp_path, DATABASE_URL=url)
-    result = await asyncio.to_thread(subprocess.run, command, cwd=tmp_path, env=given, **options)
+    result = await as_anybody(tmp_path, "restore", str(saved), DATABASE_URL=url)
     assert_one_line(result, 74, "can't be restored", "Permission denied")
+
+
+@pytest.mark.slow
+async def test_restore_where_no_folder_may_be_made(tmp_path: Path):
+    _, path = await small_database(tmp_path)
+    folder = path.parent
+    folder.chmod(0o500)
+    try:
+        url = f"sqlite+aiosqlite:///{folder}/new/games.sqlite3"
+        result = await as_anybody(tmp_path, "restore", str(path), DATABASE_URL=url)
+    finally:
+        folder.chmod(0o700)
+    assert_one_line(result, 74, "can't be made", "Permission denied")
+
+
+@pytest.mark.slow
+async def test_health_of_a_database_that_is_somebody_elses(tmp_path: Path):
+    url, path = await small_database(tmp_path)
+    path.parent.chmod(0o000)
+    try:
+        result = await as_anybody(tmp_path, "health", DATABASE_URL=url)
+    finally:
+        path.parent.chmod(0o700)
+    assert_one_line(result, 1, "can't be read: Permission denied")
+
+
+@pytest.mark.slow
+def test_a_terminal_without_the_letters_still_gets_an_answer(tmp_path: Path):
+    result = bot(tmp_path, "check", PYTHONIOENCODING="ascii")
+    assert (result.returncode, result.stderr) == (78, "")
+    assert "settings can be read" in result.stdout
+
+
+@pytest.mark.slow
+async def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path):
+    url, _ = await small_database(tmp_path)
+    command = f"{sys.executable} -m bot export-results --csv | head -c 0"
+    given = environment(tmp_path, DATABASE_URL=url)
+    result = await asyncio.to_thread(
+        subprocess.run, ["sh", "-c", command], cwd=tmp_path, env=given, capture_output=True
+    )
+    assert (result.stdout, result.stderr) == (b"", b"")
 
 
 async def small_database(folder: Path) -> tuple[str, Path]:

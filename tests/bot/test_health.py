@@ -46,6 +46,16 @@ def test_a_file_that_is_no_database_is_said_in_a_line(
     ]
 
 
+def test_a_folder_in_its_place_is_said_in_a_line(
+    database: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bot.sqlite3").mkdir()
+    assert main(["health"]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"skitgubbe: The database {tmp_path / 'bot.sqlite3'} can't be read: Is a directory."
+    ]
+
+
 async def test_the_database_of_an_older_version_that_still_runs_is_left_as_it_is(database: str) -> None:
     """Whoever has updated the files, but not yet started the bot again, may ask."""
     await beat(database, 5)

@@ -168,6 +168,7 @@ async def post(path: str, status: int = 200, body: str = "{}") -> None:
         (429, '{"retry_after": 1.0, "message": "You are being rate limited."}', "none"),
         (502, "<html>Bad gateway</html>", "none"),
         (404, "[]", "none"),
+        (400, '{"code": 1e999}', "none"),
     ],
 )
 async def test_refusals_are_counted_by_discords_code(status: int, body: str, code: str):

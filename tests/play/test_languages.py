@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from bot.config import Settings
+from bot.words.catalog import text
 from tests.bot.words.test_catalogs import COMPLETE
-from tests.play.kit import Person, Seen, World, nearly_over, phase_2, play_out
+from tests.play.kit import Person, Seen, World, nearly_over, phase_2, play_out, world_at
 from tests.play.languages_kit import (
     Fragments,
     mark_all_words,
@@ -118,3 +121,14 @@ async def test_every_word_on_the_screen_comes_from_the_catalog(
     for name in (*NAMES, *PRESETS):
         left = {words: re.sub(rf"\b{name}\b", "", rest) for words, rest in left.items()}
     assert {rest.strip(): words for words, rest in left.items() if re.search(r"[^\W\d_]{2,}", rest)} == {}
+
+
+@pytest.mark.parametrize(("server", "spoken"), [("fr", "sv"), ("de", "de"), ("es-419", "es")])
+async def test_a_server_whose_language_is_not_spoken_gets_the_one_that_the_host_has_chosen(
+    tmp_path: Path, server: str, spoken: str
+) -> None:
+    async with world_at(tmp_path / "bot.sqlite3", settings=Settings(default_locale="sv")) as world:
+        speak(world, server)
+        (anna,) = world.people("Anna")
+        await anna.slash("skitgubbe new")
+        assert label_of(with_control(world, "join"), "join") == text(spoken, "lobby.join.button")

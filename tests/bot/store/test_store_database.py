@@ -77,6 +77,16 @@ async def test_a_database_that_others_may_read_is_taken_from_them(url: str):
     assert stat.S_IMODE(file_of(url).stat().st_mode) == 0o600
 
 
+async def test_a_folder_in_the_place_of_the_database_stays_as_it_is(tmp_path: Path):
+    """It may be one that others need: it isn't closed to them."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o777)
+    with pytest.raises(StoreFailed, match="is not a file"):
+        await Store.open(f"sqlite+aiosqlite:///{folder}")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o777
+
+
 async def test_every_connection_is_set_up(store: Store):
     async with store.read() as first, store.write() as second:
         for connection in (first, second):
