@@ -22,9 +22,8 @@ from bot.cli.exits import CONFIG, IO_ERROR, TRY_LATER, Stop
 from bot.cli.failures import stop_for_store
 from bot.cli.reading import open_to_read
 from bot.config import Settings
-from bot.store import StoreError
+from bot.store import SchemaTooNew, StoreError
 from bot.store.connections import database_file
-from bot.store.errors import SchemaTooNew
 from bot.store.lock import InstanceLock
 from bot.store.migrate import known_revisions
 

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from bot import metrics
 from bot.games.presenter import Names, Presenter
 from bot.games.registry import presenter_of
-from bot.places import place_of
 from bot.play.board import Board
 from bot.play.dealing import options_of, setup_of
 from bot.play.journal import StoreJournal
 from bot.play.looking import look_again_at_match
+from bot.play.pacing import note_deadline, paced
 from bot.play.people import shown_names
 from bot.play.showing import Showing
 from bot.play.tips import new_decision, note_decision
 from bot.play.votes import Votes
 from bot.sorry import Sorry, SorryInWords
-from bot.store import GameRow, Preferences, SeatRow, StoreError
-from bot.thinking import Thought
+from bot.store import GameRow, Preferences, SeatRow
 from engine.game import Action, Event, IllegalMove, Seat, View
-from engine.pacing import MISSED_TURNS, PACES, Paced, Pacer
-from engine.table import Happened, JournalFailed, Move, Table, TableError
+from engine.pacing import Pacer
+from engine.table import Happened, Move, Table
 
 if TYPE_CHECKING:
     from bot.play.hall import Hall
-
-log = logging.getLogger(__name__)
 
 IN_WORDS = "text"
 """The look of a table without pictures."""
@@ -78,7 +73,7 @@ class Match:
         self.seen_moves = 0
         """How many moves everybody saw: not passes, whose number must not show (S2.10)."""
         missed = {seat.seat: seat.missed for seat in row.seats if seat.missed}
-        self.pacer = Pacer(self.table, hall.clock, self._paced(), self._computers(), missed)
+        self.pacer = Pacer(self.table, hall.clock, paced(self), self._computers(), missed)
         self.ended: Ended | None = None
         self.notes: deque[Note] = deque(maxlen=NOTES)
         self.votes = Votes(self.people)
@@ -161,7 +156,7 @@ class Match:
         self.pacer.start(seconds_left)
         if show:
             self.showing.update()
-        self.hall.keep_trying(self._note_deadline)
+        self.hall.keep_trying(lambda: note_deadline(self))
 
     async def move(self, seat: Seat, action: Action, turn: int) -> None:
         """A person's move. Raises what ``Table.act`` raises, an illegal one in the reader's own words."""
@@ -238,36 +233,9 @@ class Match:
             seat.seat: seat.strength or TAKE_OVER_STRENGTH for seat in self.row.seats if not seat.human or seat.away
         }
 
-    def _paced(self) -> Paced:
-        return Paced(
-            seconds=PACES[self.row.pace],
-            think=self._think,
-            pause=self.hall.surroundings.pause,
-            thought=self.hall.surroundings.thinking.takes,
-            declines=self.declines,
-            warn=self._warn,
-            missed=self._missed,
-            report=self._report,
-            heard=lambda: self.hall.outages.heard(self.row.guild_id),
-        )
-
-    def _report(self, error: Exception) -> None:
-        """Something that should have happened by itself failed; it is tried again."""
-        if isinstance(error, JournalFailed | StoreError):
-            # That the database can't be used is logged where it is noticed, once for all tables.
-            level = logging.DEBUG
-        else:
-            level = logging.WARNING if isinstance(error, TableError) else logging.ERROR
-        log.log(level, "Game %d: %s at %s", self.id, type(error).__name__, place_of(error))
-
     def _overtaken(self) -> None:
         """The database refused a move: the game may have ended there."""
         self.hall.keep_trying(lambda: look_again_at_match(self))
-
-    async def _think(self, view: View, strength: str) -> Action:
-        surroundings = self.hall.surroundings
-        thought = Thought(self.row.game, view, strength, tuple(self.events), surroundings.random())
-        return await surroundings.thinking.think(thought)
 
     def _on_move(self, happened: Happened) -> None:
         metrics.MOVES.labels(self._mover(happened.move.seat)).inc()
@@ -282,7 +250,7 @@ class Match:
         seen = bool(happened.events) or self.table.turn != happened.move.turn
         # Several computers in a row are shown at once, when it is a person's turn again.
         self.showing.update(public=seen and not self.pacer.in_row)
-        self.hall.keep_trying(self._note_deadline)
+        self.hall.keep_trying(lambda: note_deadline(self))
 
     def _mover(self, seat: Seat) -> str:
         """Who has just moved for this seat."""
@@ -295,26 +263,4 @@ class Match:
         if self.pacer.deadline is not None:
             self.pacer.credit(seconds)
             self.showing.update()
-            self.hall.keep_trying(self._note_deadline)
-
-    async def _note_deadline(self) -> None:
-        """Write down until when the turn lasts, so that a restart can go on with what was left of it."""
-        left = self.pacer.seconds_left
-        if left is not None:
-            at = self.hall.clock.utc() + timedelta(seconds=left)
-            await self.hall.store.set_deadline(self.id, self.table.turn, at)
-
-    def _warn(self, seats: Sequence[Seat]) -> None:
-        for seat in seats:
-            self.hall.spawn(self.showing.warn(seat))
-
-    def _missed(self, seat: Seat, times: int) -> None:
-        self.hall.keep_trying(lambda: self._after_missed(seat, times))
-
-    async def _after_missed(self, seat: Seat, times: int) -> None:
-        if self.pacer.missed(seat) != times:
-            # It took a while to be written down, and the person has moved, or missed another turn, meanwhile.
-            return
-        await self.hall.store.set_missed(self.id, seat, times)
-        if times >= MISSED_TURNS and not self.over:
-            await self.leave(seat, "table.note_missed")
+            self.hall.keep_trying(lambda: note_deadline(self))

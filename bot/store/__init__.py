@@ -1,6 +1,7 @@
 """The database: tables, seats, moves, results, and what servers and people have set.
 
-Everything goes through :class:`Store`. A method either does all that it says or raises and changes nothing.
+Everything goes through :class:`Store`. A method either does all that it says or raises and changes nothing. Import from
+here; only what copies or replaces the file itself (``bot.cli.files``) looks further in.
 """
 
 from __future__ import annotations
