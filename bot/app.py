@@ -11,7 +11,7 @@ from typing import Any, cast
 import discord
 from discord.ext import commands
 
-from bot.calls import LONGEST_LIMIT, CallFailed, Unreachable, expected_errors
+from bot.calls import LONGEST_LIMIT, CallFailed, Unreachable, expected_errors, wait_for_no_answer_too_long
 from bot.config import Settings
 from bot.drawing import DrawingProcess
 from bot.envelope import what_is_needed_to_answer
@@ -107,6 +107,7 @@ class Bot(commands.AutoShardedBot):
         watch(self, self.hall)
         guard(self._connection.parsers, self._on_unreadable)
         use_lasting_connections()
+        wait_for_no_answer_too_long()
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Take up the tables, then listen until the connection is closed."""

@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 import aiohttp
+import aiohttp.client
 import discord
 
 from bot.places import place_of
@@ -36,6 +37,8 @@ SESSION_CLOSED = "Session is closed"
 """What aiohttp says of a call after the end."""
 LONGEST_LIMIT = 60.0
 """A limit is waited for, for so many seconds at most; if it lasts longer, the call has failed."""
+LONGEST_CALL = 15.0
+"""An answer is waited for, for so many seconds at most. Where the network swallows it, none ever comes."""
 
 
 @dataclass
@@ -89,6 +92,15 @@ class AlreadyAnswered(CallFailed):
 
 class Unreachable(CallFailed):
     """Discord or the network has a problem that may pass."""
+
+
+def wait_for_no_answer_too_long() -> None:
+    """Let a call that isn't answered fail after :data:`LONGEST_CALL`, in clients that log in from now on.
+
+    discord.py has no setting for it, and takes what aiohttp takes by default: five minutes, for which a table stood.
+    """
+    longest = aiohttp.ClientTimeout(total=LONGEST_CALL)
+    aiohttp.client.DEFAULT_TIMEOUT = longest  # pyright: ignore[reportAttributeAccessIssue, reportConstantRedefinition]
 
 
 def nonce_of(*what: object) -> str:

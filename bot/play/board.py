@@ -41,7 +41,8 @@ Turn = Callable[[], AbstractAsyncContextManager[None]]
 
 class Board:
     """One table's public message in its channel. ``draw`` is asked for the newest state each time one can be shown,
-    when it is this table's ``turn``: so nothing is drawn that was overtaken while it waited.
+    when it is this table's ``turn``: so nothing is drawn that was overtaken while it waited. ``find`` gives all
+    messages that show this table, the newest first.
 
     ``messages`` are its message and the former one, as they are noted by ``note``, which is tried again by
     ``keep_trying``. ``game`` is a text that no other game has. ``lost`` is told when the bot can't write to the channel
@@ -49,7 +50,8 @@ class Board:
 
     Another message takes the place of the one before in steps, so that there is a table all the time, and a stop
     between any two of them leaves none that nobody knows of: note that it is about to be sent (the former message is
-    then the message itself), send it, note it, take the former one away, note that.
+    then the message itself), send it, note it, take the former one away, note that. Where it isn't known whether one
+    was sent, it is looked for before another is: Discord knows it by its nonce, but for some minutes only.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Board:
         channel: discord.PartialMessageable,
         messages: tuple[int | None, int | None],
         draw: Callable[[], Awaitable[Drawn]],
+        find: Callable[[], Awaitable[list[int]]],
         *,
         game: str,
         clock: Clock,
@@ -69,6 +72,7 @@ class Board:
         self.channel = channel
         self.message_id, self.former_id = messages
         self.draw = draw
+        self._find = find
         self._game = game
         self._clock = clock
         self._note = note
@@ -79,6 +83,7 @@ class Board:
         self._posted_at = clock.seconds()
         self._below = 0
         self._dirty = False
+        self._doubtful = False
         self._failures = 0
         self._again: Timer | None = None
         self.barred = False
@@ -109,6 +114,10 @@ class Board:
         self._posted_at = self._clock.seconds()
         self._below = 0
         self._keep_trying(self._note_messages)
+
+    def doubt(self) -> None:
+        """Look before the next change whether there is a message that isn't known: stops and failures can leave one."""
+        self._doubtful = self.may_be_unknown
 
     async def _note_messages(self) -> None:
         await self._note(self.message_id, self.former_id)
@@ -166,6 +175,8 @@ class Board:
             self._again = self._clock.call_later(wait_before(self._failures), self.refresh)
 
     async def _show(self, drawn: Drawn) -> None:
+        if self._doubtful:
+            await self._look()
         await self._remove_former()
         if self.message_id is None or self._being_replaced or self._scrolled_away():
             await self._post(drawn)
@@ -180,6 +191,18 @@ class Board:
             await self._post(await self._newest())
             # A process before this one may have posted it, and been killed before it could note so: show the newest.
             self._dirty = True
+
+    async def _look(self) -> None:
+        """Take up a message that was sent without being known. Raises ``CallFailed`` if that can't be found out now."""
+        try:
+            found = await self._find()
+        except (NotAllowed, Gone) as error:
+            log.info("A table's message couldn't be looked for: %s", error)
+            found = []
+        self._doubtful = False
+        unknown = [message_id for message_id in found if message_id != self.former_id]
+        if unknown and self.may_be_unknown:
+            self.shown_as(unknown[0])
 
     async def _edit(self, message_id: int, drawn: Drawn) -> None:
         with expected_errors():
@@ -204,6 +227,9 @@ class Board:
             if not await self._stays():
                 raise
             return
+        except Unreachable:
+            self.doubt()
+            raise
         self.shown_as(message.id)
         # It may be one that was sent before and shows what was then.
         self._dirty = self._dirty or again

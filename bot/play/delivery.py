@@ -37,9 +37,13 @@ class Delivery:
         hall = self._match.hall
         return hall.choices(self._match.row.guild_id).hands_by_dm and hall.hears_direct_messages
 
+    def calls(self, seat: Seat) -> bool:
+        """Whether a call stands in for this seat's hands."""
+        return not self.by_dm or seat in self._no_dm
+
     async def send(self, row: SeatRow, turn: int) -> discord.Message:
         """Send a hand, or a call. Raises ``CallFailed``."""
-        if self.by_dm and row.seat not in self._no_dm:
+        if not self.calls(row.seat):
             try:
                 return await self._send_dm(row, turn)
             except (NotAllowed, Gone):

@@ -168,6 +168,7 @@ class Hall(Whereabouts, Register, Aside):
         lobby.board.rest()
         board = lobby.board
         match = Match(self, replace(row, table_message_id=board.message_id, former_message_id=board.former_id))
+        match.board.doubt()
         self.forget(row.id)
         self.add_match(match)
         await match.begin()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, expected_errors
+from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, Unreachable, expected_errors
 from bot.play.board import RETRIES, wait_before
 from bot.play.closed_hand import closed_view
 from bot.play.delivery import ON_ITS_WAY, Delivery
@@ -60,8 +60,10 @@ class Hands:
         }
         dms = {seat: sent.channel_id for seat, sent in self._sent.items() if not self._in_channel(sent)}
         self._delivery = Delivery(match, self.draw, dms)
-        self._lost = {seat.seat for seat in match.row.seats if seat.hand_message_id == ON_ITS_WAY}
-        """Seats whose message may have been sent, but wasn't noted any more."""
+        self._lost: dict[Seat, int | None] = {
+            seat.seat: seat.hand_turn for seat in match.row.seats if seat.hand_message_id == ON_ITS_WAY
+        }
+        """Seats whose message may have been sent, but isn't known; with the turn of it if it is a call."""
         self._late: set[Seat] = set()
         self._failures: dict[Seat, int] = {}
         self.barred = False
@@ -82,7 +84,7 @@ class Hands:
                 and not row.away
                 and self._last_asked(row.seat) > (NEVER if row.hand_turn is None else row.hand_turn)
             ):
-                self._lost.add(row.seat)
+                self._lost.setdefault(row.seat, None)
 
     def _last_asked(self, seat: Seat) -> int:
         """The last turn for which this seat was asked for a move."""
@@ -248,40 +250,57 @@ class Hands:
             hall.channel_lost(self._match, error)
         failures = self._failures[seat] = self._failures.get(seat, 0) + 1
         if failures <= RETRIES:
-            hall.clock.call_later(wait_before(failures), lambda: self._try_again(seat, turn))
+            lost = isinstance(error, Unreachable)
+            hall.clock.call_later(wait_before(failures), lambda: self._try_again(seat, turn, lost=lost))
 
-    def _try_again(self, seat: Seat, turn: int) -> None:
+    def _try_again(self, seat: Seat, turn: int, *, lost: bool) -> None:
+        """``lost``: the message may be there all the same, and longer than Discord knows it by its nonce."""
+        if lost:
+            self._lost[seat] = turn if self._delivery.calls(seat) else None
         sent = self._sent.get(seat)
         if sent is not None and sent.message_id == 0 and sent.turn == turn:
             del self._sent[seat]
-            self.update()
+        self.update()
 
     async def _find_lost(self, row: SeatRow) -> None:
-        """Look for a message that may be there: it is the one for its turn, or its controls are to go."""
-        self._lost.discard(row.seat)
+        """Look for messages that may be there: one is that for this turn, or their controls are to go."""
+        turn = self._lost.pop(row.seat)
         try:
-            if row.hand_message_id == ON_ITS_WAY:
-                await self._find_lost_call(row)
-            elif self._delivery.by_dm:
-                await self._find_lost_hands(row)
+            found = await (self._lost_hands(row) if turn is None else self._lost_calls(row, turn))
         except CallFailed as error:
             log.info("A message couldn't be looked for: %s", error)
-
-    async def _find_lost_call(self, row: SeatRow) -> None:
-        channel = self._match.hall.channel(self._match.row)
-        words = text(self._match.row.locale, "table.your_turn", mention=f"<@{row.user_id}>")
-        message_id = await with_words(channel, words)
-        if message_id is not None:
-            self._note(row.seat, Sent(self._match.row.channel_id, message_id, row.hand_turn or 0))
-
-    async def _find_lost_hands(self, row: SeatRow) -> None:
-        channel_id = await self._delivery.dm_of(row)
-        for found in await with_controls(self._match.hall.messageable(channel_id), self._match.id, MOVING):
-            sent = Sent(channel_id, found.message_id, found.presses[0].turn)
+            self._look_later(row.seat, turn, error)
+            return
+        for sent in found:
             if sent.turn == self._match.table.turn and self._wants_hand(row):
                 self._note(row.seat, sent)
-            elif found.message_id != self._noted(row.seat):
+            elif sent.message_id != self._noted(row.seat):
                 await self._close(row.seat, sent)
+
+    def _look_later(self, seat: Seat, turn: int | None, error: CallFailed) -> None:
+        failures = self._failures[seat] = self._failures.get(seat, 0) + 1
+        if isinstance(error, Unreachable) and failures <= RETRIES:
+            self._match.hall.clock.call_later(wait_before(failures), lambda: self._look_again(seat, turn))
+
+    def _look_again(self, seat: Seat, turn: int | None) -> None:
+        self._lost[seat] = turn
+        self.update()
+
+    async def _lost_calls(self, row: SeatRow, turn: int) -> list[Sent]:
+        """Calls to this person, all of them for this turn as far as is known."""
+        words = text(self._match.row.locale, "table.your_turn", mention=f"<@{row.user_id}>")
+        channel_id = self._match.row.channel_id
+        return [
+            Sent(channel_id, found, turn)
+            for found in await with_words(self._match.hall.channel(self._match.row), words)
+        ]
+
+    async def _lost_hands(self, row: SeatRow) -> list[Sent]:
+        if not self._delivery.by_dm:
+            return []
+        channel_id = await self._delivery.dm_of(row)
+        hands = await with_controls(self._match.hall.messageable(channel_id), self._match.id, MOVING)
+        return [Sent(channel_id, found.message_id, found.presses[0].turn) for found in hands]
 
     def _noted(self, seat: Seat) -> int | None:
         sent = self._sent.get(seat)

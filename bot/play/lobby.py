@@ -18,6 +18,7 @@ from bot.play.drawing import Drawn
 from bot.play.layouts import View, closed_layout, lobby_layout
 from bot.play.letters import barred_words
 from bot.play.looking import look_again_at_lobby
+from bot.play.lost import tables
 from bot.play.people import free_computer_name, shown_names, who_sits
 from bot.sorry import Sorry, SorryInWords
 from bot.store import GameRow, StoreError, Strength
@@ -58,6 +59,7 @@ class Lobby:
             hall.channel(row),
             (row.table_message_id, row.former_message_id),
             self.draw,
+            partial(tables, hall.channel(row), row.id),
             game=f"{row.id} {row.commit_hash}",
             clock=hall.clock,
             note=partial(hall.store.set_table_message, row.id),

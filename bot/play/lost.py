@@ -11,6 +11,8 @@ from bot.calls import expected_errors
 from bot.controls import Press
 from bot.presses import meant_by
 
+TABLES = ("join", "hand")
+"""What can be pressed on a lobby, or on a table."""
 SEARCHED = 100
 """So many messages of a channel are looked through, the newest first: as many as one request brings."""
 
@@ -34,13 +36,16 @@ async def with_controls(channel: discord.PartialMessageable, game_id: int, verbs
     return found
 
 
-async def with_words(channel: discord.PartialMessageable, words: str) -> int | None:
-    """The newest message with just these words; None if there is none. Raises ``CallFailed``."""
+async def tables(channel: discord.PartialMessageable, game_id: int) -> list[int]:
+    """The messages that look like a game's lobby or table, the newest first. Raises ``CallFailed``."""
+    return [found.message_id for found in await with_controls(channel, game_id, TABLES)]
+
+
+async def with_words(channel: discord.PartialMessageable, words: str) -> list[int]:
+    """The bots' messages with just these words, the newest first. Raises ``CallFailed``."""
     with expected_errors():
-        async for message in channel.history(limit=SEARCHED):
-            if message.content == words:
-                return message.id
-    return None
+        history = channel.history(limit=SEARCHED)
+        return [message.id async for message in history if message.author.bot and message.content == words]
 
 
 def presses_on(message: discord.Message) -> list[Press]:

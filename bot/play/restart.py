@@ -16,7 +16,6 @@ from bot.places import place_of
 from bot.play.drawing import Drawn
 from bot.play.journal import move_of
 from bot.play.lobby import Lobby
-from bot.play.lost import with_controls
 from bot.play.match import Ended, Match
 from bot.store import GameRow, MoveRow
 
@@ -31,8 +30,6 @@ READ_AT_ONCE = 100
 """The moves of so many games are read by one query."""
 JUST_BEFORE = timedelta(minutes=1)
 """The messages of tables that ended so shortly before the bot was last alive are closed once more."""
-TABLES = ("join", "hand")
-"""What can be pressed on a lobby, or on a table."""
 SHOWN_AT_ONCE = 4
 """So many tables are brought up to date side by side: people who press something meanwhile must not wait for all."""
 
@@ -108,27 +105,13 @@ class Restart:
             # A lobby may have become a game meanwhile, and show itself.
             if self._hall.in_channel(table.row.channel_id) is not table:
                 continue
-            await self._find_board(table)
+            table.board.doubt()
             if isinstance(table, Match):
                 table.showing.hands.mistrust_notes()
                 table.showing.update()
             else:
                 table.board.refresh()
             await table.board.settled()
-
-    async def _find_board(self, table: Lobby | Match) -> None:
-        """A table's message may have been sent, but not noted any more: its first one, or a later one."""
-        board = table.board
-        if not board.may_be_unknown:
-            return
-        try:
-            found = await with_controls(self._hall.channel(table.row), table.id, TABLES)
-        except CallFailed as error:
-            log.info("The message of table %d couldn't be looked for: %s", table.id, error)
-            return
-        unknown = [message.message_id for message in found if message.message_id != board.former_id]
-        if unknown and board.may_be_unknown:
-            board.shown_as(unknown[0])
 
     def stop(self) -> None:
         """Bring no further table up to date: the bot is to end."""

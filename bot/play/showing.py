@@ -11,6 +11,7 @@ from bot.play.board import Board
 from bot.play.drawing import Drawn, Sheet, sheet
 from bot.play.hands import Hands
 from bot.play.layouts import closed_layout, table_layout
+from bot.play.lost import tables
 from bot.play.peeks import Peeks
 from bot.play.people import look_of
 from bot.play.telling import told
@@ -34,6 +35,7 @@ class Showing:
             hall.channel(match.row),
             (match.row.table_message_id, match.row.former_message_id),
             self.draw,
+            partial(tables, hall.channel(match.row), match.id),
             game=f"{match.id} {match.row.commit_hash}",
             clock=hall.clock,
             note=partial(hall.store.set_table_message, match.id),

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from pathlib import Path
 from types import SimpleNamespace
 
 import aiohttp
+import aiohttp.client
 import discord
 import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.app import INTENTS
+from bot import calls
+from bot.app import INTENTS, create_bot
 from bot.calls import LONGEST_LIMIT, Unreachable, expected_errors
+from bot.config import Settings
 from bot.monitoring import request_trace
+from bot.play.surroundings import Surroundings
+from bot.store import Store
 from tests.bot.pages_kit import open_pages, pages_to_log_in
 
 
@@ -87,3 +94,30 @@ def test_what_was_wrong_with_the_asking_is_no_fault_of_ours(
     with pytest.raises(Unreachable), expected_errors():
         raise discord.HTTPException(response, refused)  # pyright: ignore[reportArgumentType]
     assert [record.levelno for record in caplog.records] == [level]
+
+
+async def test_a_call_that_is_never_answered_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the network swallows the answer, no table waits for it until aiohttp gives up."""
+    release = asyncio.Event()
+
+    async def say_nothing(_: web.Request) -> web.Response:
+        await release.wait()
+        return web.Response()
+
+    pages = web.Application()
+    pages.router.add_get("/api/users/@me", say_nothing)
+    runner, port = await open_pages(pages)
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{port}/api")
+    monkeypatch.setattr(calls, "LONGEST_CALL", 0.05)
+    monkeypatch.setattr(aiohttp.client, "DEFAULT_TIMEOUT", aiohttp.client.DEFAULT_TIMEOUT)
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'bot.sqlite3'}")
+    bot = create_bot(Settings(), store, Surroundings())
+    try:
+        async with asyncio.timeout(20):
+            with pytest.raises(Unreachable, match="Timeout"), expected_errors():
+                await bot.login("secret")
+    finally:
+        release.set()
+        await bot.close()
+        await store.close()
+        await runner.cleanup()
