@@ -9,6 +9,7 @@ from bot.play.hall import Hall
 from bot.play.lobby import Lobby
 from bot.play.match import Match
 from bot.sorry import Sorry
+from bot.store import GameRow
 from bot.words.catalog import speaks
 from engine.game import Seat
 
@@ -50,24 +51,20 @@ def check_channel(hall: Hall, interaction: discord.Interaction) -> None:
 
 
 def check_server(interaction: discord.Interaction, guild_id: int) -> None:
-    """:class:`Sorry` for a control of another server's; in direct messages any may be meant."""
-    if interaction.guild_id not in (None, guild_id):
+    """:class:`Sorry` for a control of another server's, and in direct messages."""
+    if interaction.guild_id != guild_id:
         raise Sorry("sorry.unknown_control")
 
 
-def check_private(interaction: discord.Interaction) -> None:
-    """:class:`Sorry` unless what was pressed is seen by this person alone, so that a hand may take its place."""
-    if interaction.guild_id is not None and not is_private_answer(interaction):
-        raise Sorry("sorry.unknown_control")
-
-
-def is_private_answer(interaction: discord.Interaction) -> bool:
-    """Whether what was pressed is an answer that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def check_concerned(interaction: discord.Interaction, game: GameRow) -> None:
+    """:class:`Sorry` for a control of another server's game; in direct messages one's own games may be meant."""
+    if interaction.guild_id is not None or game.seat_of(interaction.user.id) is None:
+        check_server(interaction, game.guild_id)
 
 
 def pressed_lobby(hall: Hall, interaction: discord.Interaction, press: Press) -> Lobby:
     """The lobby that a control belongs to; :class:`Sorry` if there is none (any more), or not on this server."""
+    _check_table(hall, interaction, press)
     lobby = hall.lobby(press.game_id)
     check_server(interaction, lobby.row.guild_id)
     return lobby
@@ -75,9 +72,15 @@ def pressed_lobby(hall: Hall, interaction: discord.Interaction, press: Press) ->
 
 def pressed_match(hall: Hall, interaction: discord.Interaction, press: Press) -> Match:
     """The game in play that a control belongs to; :class:`Sorry` if there is none (any more), or not on this server."""
-    match = hall.match(press.game_id)
-    check_server(interaction, match.row.guild_id)
-    return match
+    _check_table(hall, interaction, press)
+    return hall.match(press.game_id)
+
+
+def _check_table(hall: Hall, interaction: discord.Interaction, press: Press) -> None:
+    """How far other servers' tables have come nobody is told, either."""
+    table = hall.table(press.game_id)
+    if table is not None:
+        check_concerned(interaction, table.row)
 
 
 def playing_here(hall: Hall, interaction: discord.Interaction) -> tuple[Match, Seat]:

@@ -6,8 +6,9 @@ Here every press is read by the bot itself, so that nobody is left without an an
 
 from __future__ import annotations
 
+import enum
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
 import discord
@@ -30,26 +31,37 @@ LONGEST_TEXT = 4000
 """The longest that Discord lets somebody type into a field."""
 
 
+class Place(enum.Enum):
+    """On which messages the controls with a verb stand. What a press changes must be such a message."""
+
+    ANYWHERE = enum.auto()
+    PRIVATE = enum.auto()
+    """On what one person alone sees."""
+    BY_ITSELF = enum.auto()
+    """On messages that have no controls of other kinds: not on a table, which everybody needs."""
+
+
 class Handlers:
-    """What each verb does."""
+    """What each verb does, and where its controls stand."""
 
     def __init__(self) -> None:
-        self._by_verb: dict[str, Handler] = {}
+        self._by_verb: dict[str, tuple[Handler, Place]] = {}
 
-    def register(self, verb: str, handler: Handler) -> None:
+    def register(self, verb: str, handler: Handler, place: Place = Place.ANYWHERE) -> None:
         """Let this handler answer presses with this verb; ``ValueError`` if there is one already."""
         if verb in self._by_verb:
             raise ValueError(f"two handlers for {verb!r}")
-        self._by_verb[verb] = handler
+        self._by_verb[verb] = handler, place
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, whatever it holds. Nothing that goes wrong may escape: nobody else would answer."""
         try:
             check_sender(interaction)
             press = press_of(interaction)
-            handler = self._by_verb.get(press.verb)
-            if handler is None:
+            if press.verb not in self._by_verb:
                 raise Sorry("sorry.unknown_control")
+            handler, place = self._by_verb[press.verb]
+            check_place(interaction, press, place)
             await handler(interaction, press)
         except Exception as error:
             await apologise(interaction, error)
@@ -59,6 +71,39 @@ def check_sender(interaction: discord.Interaction) -> None:
     """:class:`Sorry` unless it is said who it was: on a server a member of it."""
     if interaction.user is discord.utils.MISSING:
         raise Sorry("sorry.unreadable")
+
+
+def check_place(interaction: discord.Interaction, press: Press, place: Place) -> None:
+    """:class:`Sorry` for a control that the bot has never put on such a message."""
+    if place is Place.PRIVATE and not is_private(interaction):
+        raise Sorry("sorry.unknown_control")
+    if place is Place.BY_ITSELF and verbs_on(interaction.message) != {press.verb}:
+        raise Sorry("sorry.unknown_control")
+
+
+def is_private_answer(interaction: discord.Interaction) -> bool:
+    """Whether what was pressed is an answer that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether only this person sees what was pressed: such an answer, or a direct message."""
+    channel = interaction.channel
+    return is_private_answer(interaction) or (channel is not None and channel.type is discord.ChannelType.private)
+
+
+def verbs_on(message: discord.Message | None) -> set[str | None]:
+    """What the controls of a message are for; None stands for such that are none of the bot's."""
+    meant = [meant_by(custom_id) for custom_id in _custom_ids(message.components if message else ())]
+    return {press.verb if press else None for press in meant}
+
+
+def _custom_ids(parts: Iterable[Any]) -> Iterator[str]:
+    """The custom_ids of components, and of those in them."""
+    for part in parts:
+        if isinstance(custom_id := getattr(part, "custom_id", None), str):
+            yield custom_id
+        yield from _custom_ids(getattr(part, "children", ()))
 
 
 def press_of(interaction: discord.Interaction) -> Press:

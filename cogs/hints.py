@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import playing_here, pressed_match, reader_locale
+from bot.asking import check_server, playing_here, pressed_match, reader_locale
 from bot.calls import answering
 from bot.controls import Press
 from bot.games.registry import presenter_of
@@ -81,6 +81,7 @@ class Hints(commands.Cog):
     async def press_coach(self, interaction: discord.Interaction, press: Press) -> None:
         """Look back at the game with somebody who played it."""
         row = await self.bot.store.game(press.game_id)
+        check_server(interaction, row.guild_id)
         own = row.seat_of(interaction.user.id)
         if own is None:
             raise Sorry("sorry.not_at_this_table")

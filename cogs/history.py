@@ -15,6 +15,7 @@ from bot.play.archive import finished_game, record_of_game, uploaded
 from bot.play.layouts import CALM, View, page, row
 from bot.play.people import COMPUTER
 from bot.play.replaying import RECORD_NAME, STEPS, Film, draw, fault_text, film_of_game, film_of_upload
+from bot.presses import Place
 from bot.sorry import Sorry, SorryInWords
 from bot.store import ResultRow, ResultSeatRow
 from bot.words.catalog import text
@@ -32,9 +33,9 @@ class History(commands.Cog):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        bot.handlers.register("history", self.press_page)
+        bot.handlers.register("history", self.press_page, Place.PRIVATE)
         bot.handlers.register("watch_game", self.press_game)
-        bot.handlers.register("watch", self.press_step)
+        bot.handlers.register("watch", self.press_step, Place.PRIVATE)
 
     @app_commands.command(name=told("command.history.name"), description=told("command.history.description"))
     @app_commands.rename(person=told("option.person.name"))

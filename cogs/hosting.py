@@ -19,6 +19,7 @@ from bot.play.lobby import Lobby
 from bot.play.match import Ended, Match
 from bot.play.panel import PEOPLE, panel_layout
 from bot.play.people import name_of
+from bot.presses import Place
 from bot.sorry import Sorry, whisper
 from bot.words.catalog import text
 from bot.words.names import safe
@@ -39,12 +40,13 @@ class Hosting(commands.Cog):
             assert isinstance(group, app_commands.Group)
             group.add_command(self._kick_command())
             group.add_command(self._end_command())
-        for verb, handler in self._presses().items():
-            bot.handlers.register(verb, handler)
+        bot.handlers.register("options", self.press_options)
+        bot.handlers.register("vote", self.press_vote, Place.BY_ITSELF)
+        for verb, handler in self._presses_on_panel().items():
+            bot.handlers.register(verb, handler, Place.PRIVATE)
 
-    def _presses(self) -> dict[str, Callable[[discord.Interaction, Press], Awaitable[None]]]:
+    def _presses_on_panel(self) -> dict[str, Callable[[discord.Interaction, Press], Awaitable[None]]]:
         return {
-            "options": self.press_options,
             "panel": self.press_panel,
             "set": self.press_set,
             "set_pace": self.press_set_pace,
@@ -52,7 +54,6 @@ class Hosting(commands.Cog):
             "seat_computer": self.press_seat_computer,
             "invite": self.press_invite,
             "remove": self.press_remove,
-            "vote": self.press_vote,
         }
 
     def _kick_command(self) -> app_commands.Command[Any, ..., None]:

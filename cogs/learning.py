@@ -19,6 +19,7 @@ from bot.games.registry import PRESENTERS
 from bot.play.drawing import Drawn, sheet
 from bot.play.journal import action_of
 from bot.play.layouts import CALM, YOURS, Style, page, row
+from bot.presses import Place
 from bot.sorry import Sorry
 from bot.words.catalog import text
 from bot.words.translator import told
@@ -35,8 +36,8 @@ class Learning(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         bot.handlers.register("learn", self.press_learn)
-        bot.handlers.register("learn_go", self.press_go)
-        bot.handlers.register("learn_try", self.press_try)
+        bot.handlers.register("learn_go", self.press_go, Place.PRIVATE)
+        bot.handlers.register("learn_try", self.press_try, Place.PRIVATE)
 
     @app_commands.command(name=told("command.learn.name"), description=told("command.learn.description"))
     @app_commands.rename(step=told("option.step.name"))

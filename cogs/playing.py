@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_private, is_private_answer, playing_here, pressed_match
+from bot.asking import playing_here, pressed_match
 from bot.calls import answering
 from bot.controls import Press
 from bot.games.presenter import Choice, Verb
@@ -20,6 +20,7 @@ from bot.play.drawing import Drawn
 from bot.play.journal import action_of
 from bot.play.layouts import OPENS
 from bot.play.match import Match
+from bot.presses import Place, is_private_answer
 from bot.sorry import Sorry, whisper
 from bot.words.names import safe
 from bot.words.translator import told
@@ -38,15 +39,15 @@ class Playing(commands.Cog):
         self.bot = bot
         for verb in {verb.verb: verb for presenter in PRESENTERS.values() for verb in presenter.verbs}.values():
             bot.tree.add_command(self._cards_command(verb) if verb.cards else self._plain_command(verb))
-        for name, handler in self._presses().items():
-            bot.handlers.register(name, handler)
+        bot.handlers.register("hand", self.press_hand)
+        for name, handler in self._presses_on_hand().items():
+            bot.handlers.register(name, handler, Place.PRIVATE)
 
-    def _presses(self) -> dict[str, Callable[[discord.Interaction, Press], Awaitable[None]]]:
+    def _presses_on_hand(self) -> dict[str, Callable[[discord.Interaction, Press], Awaitable[None]]]:
         return {
             "choose": self.press_choose,
             "do": self.press_do,
             "page": self.press_page,
-            "hand": self.press_hand,
             "hand_again": self.press_hand_again,
         }
 
@@ -101,7 +102,6 @@ class Playing(commands.Cog):
         """Show the newest state in the private message that asked for it."""
         match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
-        check_private(interaction)
         await match.come_back(seat)
         await self._edit_hand(interaction, match, seat)
 
@@ -121,7 +121,6 @@ class Playing(commands.Cog):
         """Another page of the menu."""
         match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
-        check_private(interaction)
         wanted = press.arg.rstrip("bf")
         page = int(wanted) if wanted.isdecimal() else 0
         again = is_private_answer(interaction)
@@ -131,7 +130,6 @@ class Playing(commands.Cog):
         """Show the choices behind a choice."""
         match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
-        check_private(interaction)
         again = is_private_answer(interaction)
         await self._edit(interaction, await match.showing.hands.draw(seat, again=again, within=value, prompt=True))
 
@@ -140,7 +138,6 @@ class Playing(commands.Cog):
     async def _press_move(self, interaction: discord.Interaction, press: Press, action_text: str) -> None:
         match = pressed_match(self.bot.hall, interaction, press)
         seat = match.seat_of(interaction.user.id)
-        check_private(interaction)
         action = _action(match, action_text)
         hands = match.showing.hands
         answered = hands.answered(seat, interaction.message.id if interaction.message else None)

@@ -10,6 +10,7 @@ from bot.app import Bot
 from bot.calls import answering
 from bot.controls import Press, button
 from bot.play.layouts import Style, View, page, row
+from bot.presses import Place
 from bot.sorry import Sorry
 from bot.words.catalog import text
 from bot.words.translator import told
@@ -24,7 +25,7 @@ class PreferencesCog(commands.Cog, name="Preferences"):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        bot.handlers.register("prefer", self.press_prefer)
+        bot.handlers.register("prefer", self.press_prefer, Place.PRIVATE)
 
     @app_commands.command(name=told("command.preferences.name"), description=told("command.preferences.description"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

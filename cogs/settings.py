@@ -13,6 +13,7 @@ from bot.asking import guild_of, reader_locale
 from bot.calls import answering
 from bot.controls import Press, form, typed_in
 from bot.play.people import name_of
+from bot.presses import Place
 from bot.sorry import Sorry, perhaps_unfinished, whisper
 from bot.store import Change, Setting
 from bot.tallies.periods import is_timezone, timezones
@@ -33,9 +34,9 @@ class SettingsCog(commands.Cog, name="Settings"):
             ("house_undo", self.press_undo),
             ("house_log", self.press_log),
             ("house_erase", self.press_erase),
-            ("house_erased", self.erase),
         ):
-            bot.handlers.register(verb, handler)
+            bot.handlers.register(verb, handler, Place.PRIVATE)
+        bot.handlers.register("house_erased", self.erase)
 
     @app_commands.command(name=told("command.settings.name"), description=told("command.settings.description"))
     @app_commands.rename(timezone=told("option.timezone.name"))

@@ -15,6 +15,7 @@ from bot.calls import answering
 from bot.controls import ControlButton, Press, button, id_in
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import CALM, page, row
+from bot.presses import Place
 from bot.sorry import Sorry
 from bot.tallies.periods import PERIODS, Period, last_mondays, midnight, period_start
 from bot.tallies.ranking import Page, Ranked, board_page, needed
@@ -54,7 +55,7 @@ class Tallies(commands.Cog):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        bot.handlers.register("board", self.press_board)
+        bot.handlers.register("board", self.press_board, Place.BY_ITSELF)
 
     @app_commands.command(name=told("command.leaderboard.name"), description=told("command.leaderboard.description"))
     @app_commands.rename(

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_server, reader_locale
+from bot.asking import check_concerned, reader_locale
 from bot.calls import answering
 from bot.controls import ControlButton, Press, button, select
 from bot.games.presenter import Presenter, Rulebook
@@ -18,6 +18,7 @@ from bot.games.registry import PRESENTERS, presenter_of
 from bot.play.dealing import options_of
 from bot.play.drawing import Drawn, sheet
 from bot.play.layouts import Style, page, row
+from bot.presses import Place, check_place
 from bot.sorry import Sorry
 from bot.store import GameRow
 from bot.words.catalog import text
@@ -100,6 +101,7 @@ class Teaching(commands.Cog):
 
     async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """Another section; or, from a message that isn't a page of rules, the first one."""
+        check_place(interaction, press, Place.PRIVATE if press.arg else Place.ANYWHERE)
         subject = await self._subject_of(interaction, press)
         drawn = await self._rules_page(interaction, subject, press.values[0] if press.values else SHORT)
         with answering():
@@ -126,7 +128,7 @@ class Teaching(commands.Cog):
         """What the controls of a page are about; :class:`Sorry` if that makes no sense."""
         if press.game_id:
             row = await self.bot.store.game(press.game_id)
-            check_server(interaction, row.guild_id)
+            check_concerned(interaction, row)
             return Subject(presenter_of(row.game), row.preset, row, HEADINGS[min(press.turn, 1)])
         game, _, preset = press.arg.partition(".")
         if game not in PRESENTERS or preset not in PRESENTERS[game].game.presets:

@@ -62,6 +62,10 @@ class Register:
             raise Sorry("sorry.not_in_lobby" if game_id in self.matches else "sorry.over")
         return lobby
 
+    def table(self, game_id: int) -> Lobby | Match | None:
+        """The lobby, or the game in play, with this number; None if there is none (any more)."""
+        return self.lobbies.get(game_id) or self.matches.get(game_id)
+
     def in_channel(self, channel_id: int | None) -> Lobby | Match | None:
         """What is played, or about to be, in this channel."""
         return None if channel_id is None else self._by_channel.get(channel_id)

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import discord
 import pytest
 from sqlalchemy import select
 
@@ -149,6 +150,49 @@ async def test_a_hand_takes_no_public_message_s_place(world: World) -> None:
             assert scene.table.text == before
     assert scene.watch.match.table.moves == ()
     scene.watch.check()
+
+
+PRIVATE = (
+    *("b:learn_go:1:0:", "b:learn_try:1:1:pickup", "b:history:0:0:0-on", "b:watch:1:0:on", "b:prefer:0:1:tips"),
+    *("s:rules:0:0:skitgubbe.classic", "b:panel:2:0:people", "s:set_pace:2:0:x", "s:remove:2:0:", "u:invite:2:0:"),
+    *("b:board:0:0:all-1-people", "b:vote:3:0:", "b:house_log:0:0:", "s:house:0:0:pace"),
+)
+"""Controls that change the message on which they stand; none of them stands on a table, a lobby or a result."""
+
+
+@pytest.mark.slow
+async def test_no_control_takes_the_place_of_a_table(world: World) -> None:
+    """Whoever presses what stands on a page of his own, a leaderboard or a vote, as if it stood on a table."""
+    scene = Scene(world)
+    await scene.set()
+    await world.bot.store.remember_name(world.guild.id, scene.anna.id, "Anna")
+    role = world.guild.create_role("all", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    manager = Person(world, "Maja", role)
+    public = (scene.table, scene.lobby, scene.result)
+    before = [(seen.text, seen.custom_ids, seen.files) for seen in public]
+    for person in (scene.anna, scene.cia, manager):
+        for seen in public:
+            for custom_id in PRIVATE:
+                values = ("fast",) if custom_id[0] in "su" else ()
+                said = await person.press(seen, custom_id, *values)
+                assert "does nothing" in said, (person.name, custom_id)
+    assert [(seen.text, seen.custom_ids, seen.files) for seen in public] == before
+    assert not len(scene.watch.match.votes)
+
+
+async def test_direct_messages_lead_to_no_table_of_others(world: World) -> None:
+    """By direct message only one's own games can be reached: others aren't joined, and nobody learns how they stand."""
+    scene = Scene(world)
+    await scene.set()
+    await world.bot.get_partial_messageable(scene.xenia.user.dm_channel.id).send("Hello")
+    (letter,) = scene.xenia.dms()
+    before = await scene.stored()
+    verbs = "join start add_computer options hand quit vote rematch bleat coach rules"
+    presses = [f"b:{verb}:{game}:0:" for verb in verbs.split() for game in (1, 2, 3)]
+    said = {await scene.xenia.press(letter, press) for press in presses}
+    telling_nothing = ("does nothing", "This game is over.", "on a server only")
+    assert [words for words in said if not any(one in words for one in telling_nothing)] == []
+    assert await scene.stored() == before
 
 
 async def test_controls_of_another_server_do_nothing(world: World) -> None:

@@ -122,7 +122,7 @@ async def test_no_cards_of_games_that_go_on_or_belong_elsewhere(world: World, wh
         number = (await played(world, anna, bo, guild_id=1)).id
     said = "isn't over" if which == "playing" else "There is no finished game"
     assert said in answer(await anna.slash("replay", game=number))
-    listed = shown(world, await anna.slash("leaderboard"))
+    listed = shown(world, await anna.slash("history"))
     assert said in await anna.press(listed, f"b:watch:{number}:0:on")
     assert said in await anna.press(listed, "s:watch_game:0:0:", str(number))
 
