@@ -23,12 +23,18 @@ SUITS = {"♣": "suit_c", "♦": "suit_d", "♥": "suit_h", "♠": "suit_s"}
 LONGEST = 1200
 """Characters up to which a text is painted: three of them fit into a message."""
 PREFIXES = ("card_", "suit_")
+PAUSE_SECONDS = 0.05
+"""Discord allows 50 calls a second in all, and most of them are for people who play."""
 
 
 class Emojis:
-    """The emojis that there are, by their names without the checksum (``card_7h``)."""
+    """The emojis that there are, by their names without the checksum (``card_7h``).
 
-    def __init__(self) -> None:
+    ``pause``: so many seconds pass between one upload and the next.
+    """
+
+    def __init__(self, pause: float = PAUSE_SECONDS) -> None:
+        self._pause = pause
         self._ready: dict[str, discord.PartialEmoji] = {}
 
     def get(self, name: str) -> discord.PartialEmoji | None:
@@ -57,6 +63,7 @@ class Emojis:
                 if emoji is None:
                     with expected_errors():
                         emoji = await client.create_application_emoji(name=full, image=image)
+                    await asyncio.sleep(self._pause)
                 self._ready[name] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
             for emoji in there.values():
                 if emoji.name.startswith(PREFIXES):

@@ -57,7 +57,7 @@ class SmallGateway:
 
     async def next(self) -> dict[str, Any]:
         """How the next connection began."""
-        return await asyncio.wait_for(self.begun.get(), 20)
+        return await asyncio.wait_for(self.begun.get(), 60)
 
 
 def ready() -> dict[str, Any]:
