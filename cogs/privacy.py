@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
+import zipfile
 
 import discord
 from discord import app_commands
@@ -22,6 +24,9 @@ from bot.words.translator import told
 
 KINDS = ("names", "seats", "moves", "results", "hosted", "bleats", "preferences", "settings")
 """What may be stored, in the order in which it is told."""
+FILE_NAME = "my-data.json"
+LARGEST_FILE = 8_000_000
+"""Bytes. Discord takes ten megabytes; some two thousand games are more, but packed a twentieth of it."""
 
 
 class Privacy(commands.Cog):
@@ -54,11 +59,11 @@ class Privacy(commands.Cog):
 
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """Everything as a file, for this person's eyes only."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
         stored = await self.bot.store.about(interaction.user.id)
-        words = json.dumps({"user_id": interaction.user.id, **stored}, ensure_ascii=False, indent=1)
-        file = discord.File(io.BytesIO(words.encode()), filename="my-data.json")
+        file = await asyncio.to_thread(export_file, interaction.user.id, stored)
         with answering():
-            await interaction.response.send_message(
+            await interaction.followup.send(
                 text(reader_locale(interaction), "privacy.exported"), file=file, ephemeral=True
             )
 
@@ -87,6 +92,18 @@ class Privacy(commands.Cog):
         with perhaps_unfinished():
             await forget_person(self.bot.hall, interaction.user.id)
         await whisper(interaction, text(locale, "privacy.erased"))
+
+
+def export_file(user_id: int, stored: Export) -> discord.File:
+    """All of it as JSON; packed, if it is more than Discord takes."""
+    data = json.dumps({"user_id": user_id, **stored}, ensure_ascii=False, indent=1).encode()
+    if len(data) <= LARGEST_FILE:
+        return discord.File(io.BytesIO(data), filename=FILE_NAME)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(FILE_NAME, data)
+    packed.seek(0)
+    return discord.File(packed, filename="my-data.zip")
 
 
 def summary(locale: str, stored: Export) -> str:

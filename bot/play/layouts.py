@@ -16,8 +16,8 @@ MOST_OPTIONS = 25
 """Entries that Discord takes in one menu."""
 OPENS = "+"
 """Before the action of a choice that leads to more choices."""
-MOST_TEXT = 3600
-"""Characters of text in one message, of the 4000 that Discord takes."""
+MOST_TEXT = 4000
+"""Characters of text that Discord takes in one message."""
 
 CALM = discord.Colour(0x2F6B5B)
 YOURS = discord.Colour(0xF2B84B)
@@ -38,13 +38,19 @@ class Shown:
 def page(
     colour: discord.Colour | None, *parts: str | Shown | discord.ui.ActionRow[Any] | discord.ui.File[Any] | None
 ) -> View:
-    """A message of one framed block: texts, pictures and rows of controls, in this order; None is left out."""
+    """A message of one framed block: texts, pictures and rows of controls, in this order; None is left out.
+
+    What is more than Discord takes is cut off from the last texts.
+    """
     view = View(timeout=None)
     frame: discord.ui.Container[Any] = discord.ui.Container(accent_colour=colour)
+    room = MOST_TEXT
     for part in parts:
         if isinstance(part, str):
-            if part.strip():
-                frame.add_item(discord.ui.TextDisplay(part[:MOST_TEXT]))
+            words = part[:room]
+            room -= len(words)
+            if words.strip():
+                frame.add_item(discord.ui.TextDisplay(words))
         elif isinstance(part, Shown):
             gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
             gallery.add_item(media=f"attachment://{part.filename}", description=part.description[:1024])

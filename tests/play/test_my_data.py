@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from bot.controls import FIELD
 from bot.play.archive import record_of_game
 from bot.play.match import Ended
 from bot.store import Preferences
+from bot.store.tables import moves
+from cogs.privacy import FILE_NAME, LARGEST_FILE
 from engine.record import verify
 from tests.play.games_kit import lost, played, shown, started
 from tests.play.kit import Person, World, answer, open_table, play_out, private, start_table
+from tests.play.sim_clock import START
 
 NAME = "Zebedäus Xylander"
 
@@ -52,7 +58,7 @@ async def test_what_is_stored_is_told_and_handed_out_to_that_person_alone(world:
     assert "- 1 bleat" in answer(panel)
     result = await anna.click(shown(world, panel), "Get it as a file")
     assert private(result)
-    (file,) = result.response.attachments
+    (file,) = [file for message in (result.response, *result.followups) if message for file in message.attachments]
     data = json.loads(await file.read())
     own = [move for move in await world.store.moves(game.id) if move.seat == 1]
     assert data["user_id"] == anna.id
@@ -60,6 +66,27 @@ async def test_what_is_stored_is_told_and_handed_out_to_that_person_alone(world:
     assert [seat["name"] for seat in data["seats"]] == ["Anna"]
     assert str(bo.id) not in json.dumps(data)
     assert game.secret.hex() not in json.dumps(data)
+
+
+@pytest.mark.slow
+async def test_more_than_discord_takes_is_packed(world: World):
+    """Who has played for years gets all of it, too."""
+    anna, bo = world.people("Anna", "Bo")
+    game = await played(world, anna, bo)
+    last = len(await world.store.moves(game.id))
+    more = [
+        {"game_id": game.id, "number": last + number, "turn": 1, "seat": 1, "action": "play 7H", "at": START}
+        for number in range(1, 60_001)
+    ]
+    async with world.store.write() as connection:
+        await connection.execute(insert(moves), more)
+    result = await anna.click(shown(world, await anna.slash("privacy")), "Get it as a file")
+    assert private(result)
+    (file,) = [file for message in (result.response, *result.followups) if message for file in message.attachments]
+    assert file.size < LARGEST_FILE
+    with zipfile.ZipFile(io.BytesIO(await file.read())) as archive:
+        data = json.loads(archive.read(FILE_NAME))
+    assert len([move for move in data["moves"] if move["action"] == "play 7H"]) >= 60_000
 
 
 async def test_s2_10_numbers_of_moves_are_told_when_the_game_is_over(world: World):

@@ -124,6 +124,15 @@ async def test_a_record_that_somebody_brings(world: World):
     assert "**Something doesn't agree.**" in words
 
 
+async def test_a_record_with_more_cards_than_a_message_holds(world: World):
+    """It is answered within what Discord takes (see ``checks.py``): what doesn't fit is left out."""
+    anna, bo = world.people("Anna", "Bo")
+    text = await record_text(world, (await played(world, anna, bo)).id)
+    deck = next(line for line in text.splitlines() if line.startswith("deck:"))
+    long = text.replace(deck, deck + deck.removeprefix("deck:") * 50)
+    assert "**Something doesn't agree.**" in answer(await anna.slash("verify", record=("game.txt", long.encode())))
+
+
 async def test_a_record_without_what_the_check_needs(world: World):
     anna, bo = world.people("Anna", "Bo")
     text = await record_text(world, (await played(world, anna, bo)).id)
