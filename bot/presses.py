@@ -68,9 +68,14 @@ class Handlers:
 
 
 def check_sender(interaction: discord.Interaction) -> None:
-    """:class:`Sorry` unless it is said who it was: on a server a member of it."""
-    if interaction.user is discord.utils.MISSING:
+    """:class:`Sorry` unless a person has sent it."""
+    if not is_sent_by_person(interaction):
         raise Sorry("sorry.unreadable")
+
+
+def is_sent_by_person(interaction: discord.Interaction) -> bool:
+    """Whether it is said who it was, on a server a member of it; and that this isn't a bot, or a webhook."""
+    return interaction.user is not discord.utils.MISSING and not interaction.user.bot
 
 
 def check_place(interaction: discord.Interaction, press: Press, place: Place) -> None:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.envelope import options_of
+from bot.presses import is_sent_by_person
 
 NUMBERS = (discord.AppCommandOptionType.integer, discord.AppCommandOptionType.number)
 AUTOCOMPLETE = discord.InteractionType.autocomplete
@@ -18,7 +19,13 @@ class UnreadableCommand(app_commands.AppCommandError):
 
 
 class CommandTree(app_commands.CommandTree[Any]):
-    """discord.py trusts what Discord sends: errors in it would reach no handler, and the person no answer."""
+    """discord.py trusts what Discord sends: errors in it would reach no handler, and the person no answer.
+
+    The commands come with a server that has the bot, never with a person to where it isn't.
+    """
+
+    def __init__(self, client: Any) -> None:
+        super().__init__(client, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether the command may be called: if it can be read."""
@@ -28,7 +35,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 
 def check_readable(interaction: discord.Interaction[Any]) -> None:
     """:class:`UnreadableCommand` unless sender and options are there, with the people and files that are named."""
-    if interaction.user is discord.utils.MISSING:
+    if not is_sent_by_person(interaction):
         raise UnreadableCommand("nobody has sent it")
     try:
         options = list(interaction.namespace)

@@ -69,7 +69,6 @@ class Opening(commands.Cog):
             name=presenter.game.id,
             description=told(f"command.{presenter.game.id}.description"),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         group.add_command(self._new_command(presenter))
         group.add_command(self._command("join", self.join))

@@ -171,6 +171,13 @@ async def test_commands_stand_in_one_place(world: World) -> None:
     assert len(await bot.tree.fetch_commands(guild=place)) == everywhere
 
 
+async def test_commands_come_with_a_server_alone(world: World) -> None:
+    """Nobody can take them along to servers and groups where the bot isn't, whatever the application's page says."""
+    published = await world.bot.http.get_global_commands(world.bot.application_id or 0)
+    assert len(published) > 10
+    assert [command["name"] for command in published if command.get("integration_types") != [0]] == []
+
+
 async def test_commands_go_from_a_server_that_is_not_for_development_any_more(world: World) -> None:
     """The setting is left out, or names another server: nowhere are the commands doubled, after a restart too."""
     place, other = discord.Object(world.guild.id), world.env.create_guild(name="Elsewhere")

@@ -180,6 +180,19 @@ async def test_no_control_takes_the_place_of_a_table(world: World) -> None:
     assert not len(scene.watch.match.votes)
 
 
+async def test_bots_are_nobody(world: World) -> None:
+    """What another bot, or a webhook, seems to have pressed or typed does nothing."""
+    scene = Scene(world)
+    await scene.set()
+    before = await scene.stored()
+    world.env.backend.users[scene.xenia.id].bot = True
+    for custom_id in ("b:join:2:0:", "b:rules:2:0:", "b:hand:3:0:"):
+        assert "couldn't read" in await scene.xenia.press(scene.lobby, custom_id)
+    for command in ("skitgubbe join", "help"):
+        assert "Reload Discord" in answer(await scene.xenia.slash(command, scene.world.channel))
+    assert await scene.stored() == before
+
+
 async def test_direct_messages_lead_to_no_table_of_others(world: World) -> None:
     """By direct message only one's own games can be reached: others aren't joined, and nobody learns how they stand."""
     scene = Scene(world)
