@@ -49,6 +49,13 @@ def id_in(words: str) -> int:
     return int(words)
 
 
+def chosen_in(press: Press) -> str:
+    """What was chosen in a menu of which one thing is chosen; :class:`Sorry` for a press that is none."""
+    if len(press.values) != 1:
+        raise Sorry("sorry.unknown_control")
+    return press.values[0]
+
+
 def typed_in(press: Press) -> str:
     """What was typed into a form, without the space around it; :class:`Sorry` for a press that is none."""
     if len(press.values) != 1:

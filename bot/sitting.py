@@ -6,6 +6,7 @@ import contextlib
 
 import discord
 
+from bot.asking import reader_locale
 from bot.calls import CallFailed, answering, expected_errors
 from bot.play.lobby import Lobby
 from bot.play.people import name_of
@@ -19,7 +20,7 @@ def new_seat(interaction: discord.Interaction) -> NewSeat:
         name=name_of(interaction.user),
         user_id=interaction.user.id,
         entropy=interaction.id,
-        locale=str(interaction.locale),
+        locale=reader_locale(interaction),
     )
 
 
@@ -50,7 +51,7 @@ async def _answer_with(interaction: discord.Interaction, lobby: Lobby) -> int:
 async def acknowledge(interaction: discord.Interaction, lobby: Lobby) -> None:
     """Answer a press whose effect shows on the lobby itself; in words, where the lobby can't be changed any more."""
     if lobby.board.barred:
-        await whisper(interaction, lobby.board_words(str(interaction.locale)))
+        await whisper(interaction, lobby.board_words(reader_locale(interaction)))
         return
     with answering():
         await interaction.response.defer()

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import check_channel, check_server
+from bot.asking import check_channel, check_server, reader_locale
 from bot.calls import CallFailed, answer_that_counts
 from bot.controls import Press
 from bot.play.lobby import Lobby
@@ -65,7 +65,7 @@ class Afterwards(commands.Cog):
             raise ChannelBusy(there)
         assert seat.user_id is not None
         lobby = self.bot.hall.lobby(there.id)
-        await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
+        await lobby.join(seat.user_id, seat.name, interaction.id, reader_locale(interaction))
         await acknowledge(interaction, lobby)
 
     async def press_bleat(self, interaction: discord.Interaction, press: Press) -> None:

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.app import Bot
 from bot.asking import guild_of, reader_locale
 from bot.calls import answering
-from bot.controls import Press, button, id_in, select
+from bot.controls import Press, button, chosen_in, id_in, select
 from bot.drawing import Drawing
 from bot.play.archive import finished_game, record_of_game, uploaded
 from bot.play.layouts import CALM, View, page, row
@@ -77,7 +77,7 @@ class History(commands.Cog):
 
     async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
         """A game chosen in the list."""
-        number = id_in(press.values[0] if press.values else "")
+        number = id_in(chosen_in(press))
         await interaction.response.defer(ephemeral=True, thinking=True)
         film = await self._film(interaction, number)
         drawn = await draw(reader_locale(interaction), film, 0, drawing=self._drawing(interaction))

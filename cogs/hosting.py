@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import pressed_lobby, pressed_match
+from bot.asking import pressed_lobby, pressed_match, reader_locale
 from bot.calls import CallFailed, answer_that_counts, answering, expected_errors
-from bot.controls import Press, button, id_in
+from bot.controls import Press, button, chosen_in, id_in
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import Style, page, row
 from bot.play.lobby import Lobby
@@ -87,7 +87,7 @@ class Hosting(commands.Cog):
             await table.leave(user_id)
         else:
             await table.leave(seat.seat)
-        await whisper(interaction, text(str(interaction.locale), "lobby.kicked"))
+        await whisper(interaction, text(reader_locale(interaction), "lobby.kicked"))
 
     async def end(self, interaction: discord.Interaction) -> None:
         """End this channel's table: the host and moderators at once, other players by vote."""
@@ -100,7 +100,7 @@ class Hosting(commands.Cog):
             await self.bot.hall.close_lobby(table)
         elif not await self.bot.hall.break_off(table, Ended("table.ended")):
             raise Sorry("sorry.over")
-        await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
+        await whisper(interaction, text(reader_locale(interaction), "lobby.ended"))
 
     def _in_charge(self, interaction: discord.Interaction, table: Lobby | Match) -> bool:
         return interaction.user.id == table.row.host_id or interaction.permissions.manage_messages
@@ -117,7 +117,7 @@ class Hosting(commands.Cog):
         match.votes.cast(interaction.user.id)
         if match.votes.enough:
             await self._end_by_vote(match)
-            await whisper(interaction, text(str(interaction.locale), "lobby.ended"))
+            await whisper(interaction, text(reader_locale(interaction), "lobby.ended"))
             return
         try:
             with answer_that_counts():
@@ -155,7 +155,7 @@ class Hosting(commands.Cog):
     async def press_options(self, interaction: discord.Interaction, press: Press) -> None:
         """The lobby's Options: the host's panel."""
         lobby = self._own_lobby(interaction, press)
-        view = panel_layout(lobby, str(interaction.locale), lobby.presenter.pages[0])
+        view = panel_layout(lobby, reader_locale(interaction), lobby.presenter.pages[0])
         with answering():
             await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -167,7 +167,7 @@ class Hosting(commands.Cog):
         """An option chosen in the panel."""
         lobby = self._own_lobby(interaction, press)
         shown, _, name = press.arg.partition(".")
-        value = _only(press)
+        value = chosen_in(press)
         preset, changes = lobby.row.preset, lobby.presenter.game.changes(lobby.options)
         if name == PRESET:
             preset, changes = value, {}
@@ -179,12 +179,12 @@ class Hosting(commands.Cog):
         """The pace chosen in the panel."""
         lobby = self._own_lobby(interaction, press)
         changes = lobby.presenter.game.changes(lobby.options)
-        await self._change(interaction, lobby, press.arg, lobby.row.preset, changes, _only(press))
+        await self._change(interaction, lobby, press.arg, lobby.row.preset, changes, chosen_in(press))
 
     async def press_set_look(self, interaction: discord.Interaction, press: Press) -> None:
         """The look chosen in the panel."""
         lobby = self._own_lobby(interaction, press)
-        await lobby.set_look(interaction.user.id, _only(press))
+        await lobby.set_look(interaction.user.id, chosen_in(press))
         await self._show(interaction, lobby, press.arg)
 
     async def _change(
@@ -200,30 +200,30 @@ class Hosting(commands.Cog):
         try:
             await lobby.change(interaction.user.id, preset=preset, changes=changes, pace=pace)
         except OptionError as error:
-            why = lobby.presenter.refused(str(interaction.locale), error)
-            said = text(str(interaction.locale), "panel.refused", why=why)
+            why = lobby.presenter.refused(reader_locale(interaction), error)
+            said = text(reader_locale(interaction), "panel.refused", why=why)
         await self._show(interaction, lobby, shown, said)
 
     async def press_seat_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """A computer player of a chosen strength."""
         lobby = self._own_lobby(interaction, press)
-        await lobby.add_computer(interaction.user.id, _only(press))
+        await lobby.add_computer(interaction.user.id, chosen_in(press))
         await self._show(interaction, lobby, PEOPLE)
 
     async def press_remove(self, interaction: discord.Interaction, press: Press) -> None:
         """Somebody is sent away."""
         lobby = self._own_lobby(interaction, press)
-        await lobby.remove(_only(press))
+        await lobby.remove(chosen_in(press))
         await self._show(interaction, lobby, PEOPLE)
 
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
         """Somebody is called to the table, once and by direct message: in the channel nobody is pinged for it."""
         lobby = self._own_lobby(interaction, press)
-        guest = id_in(_only(press))
+        guest = id_in(chosen_in(press))
         with answering():
             await interaction.response.defer()
         came = await self._invite(lobby, guest, safe(name_of(interaction.user)))
-        said = text(str(interaction.locale), f"panel.{came}", mention=f"<@{guest}>")
+        said = text(reader_locale(interaction), f"panel.{came}", mention=f"<@{guest}>")
         await self._show(interaction, lobby, PEOPLE, said)
 
     async def _invite(self, lobby: Lobby, guest: int, host: str) -> str:
@@ -254,19 +254,12 @@ class Hosting(commands.Cog):
         return lobby
 
     async def _show(self, interaction: discord.Interaction, lobby: Lobby, shown: str, said: str = "") -> None:
-        view = panel_layout(lobby, str(interaction.locale), shown, said)
+        view = panel_layout(lobby, reader_locale(interaction), shown, said)
         with answering():
             if interaction.response.is_done():
                 await interaction.edit_original_response(view=view)
             else:
                 await interaction.response.edit_message(view=view)
-
-
-def _only(press: Press) -> str:
-    """What was chosen in a menu of which one thing is chosen."""
-    if len(press.values) != 1:
-        raise Sorry("sorry.unknown_control")
-    return press.values[0]
 
 
 async def setup(bot: Bot) -> None:

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import channel_of, check_channel, guild_of, pressed_lobby, pressed_match, public_locale
+from bot.asking import channel_of, check_channel, guild_of, pressed_lobby, pressed_match, public_locale, reader_locale
 from bot.calls import CallFailed, answering, expected_errors
 from bot.controls import Press
 from bot.games.presenter import Presenter
@@ -29,9 +29,9 @@ from bot.words.names import plain
 from bot.words.translator import told
 from engine.game import OptionError
 from engine.pacing import PACES
+from engine.players import STRENGTHS
 
 AnyCommand = app_commands.Command[Any, ..., None]
-STRENGTHS = ("easy", "normal", "hard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Opening(commands.Cog):
         )
         if thread:
             lobby.board.refresh()
-            await whisper(interaction, text(str(interaction.locale), "lobby.in_thread", thread=thread.mention))
+            await whisper(interaction, text(reader_locale(interaction), "lobby.in_thread", thread=thread.mention))
         else:
             await show_lobby(interaction, lobby)
         self.remember_name(interaction)
@@ -190,7 +190,7 @@ class Opening(commands.Cog):
     async def join(self, interaction: discord.Interaction) -> None:
         """Sit down at this channel's table."""
         await self._join(interaction, self._lobby_here(interaction))
-        await whisper(interaction, text(str(interaction.locale), "lobby.joined"))
+        await whisper(interaction, text(reader_locale(interaction), "lobby.joined"))
 
     async def leave(self, interaction: discord.Interaction) -> None:
         """Stand up from this channel's table."""
@@ -199,7 +199,7 @@ class Opening(commands.Cog):
             await self._quit(interaction, table)
             return
         await table.leave(interaction.user.id)
-        await whisper(interaction, text(str(interaction.locale), "lobby.left"))
+        await whisper(interaction, text(reader_locale(interaction), "lobby.left"))
 
     async def start(self, interaction: discord.Interaction) -> None:
         """Deal the cards at this channel's table."""
@@ -207,12 +207,12 @@ class Opening(commands.Cog):
         with answering():
             await interaction.response.defer(ephemeral=True, thinking=True)
         await self.bot.hall.start(lobby, interaction.user.id)
-        await whisper(interaction, text(str(interaction.locale), "lobby.started"))
+        await whisper(interaction, text(reader_locale(interaction), "lobby.started"))
 
     async def add_computer(self, interaction: discord.Interaction, strength: str) -> None:
         """Give a seat of this channel's table to a computer player."""
         await self._lobby_here(interaction).add_computer(interaction.user.id, strength)
-        await whisper(interaction, text(str(interaction.locale), "lobby.computer_added"))
+        await whisper(interaction, text(reader_locale(interaction), "lobby.computer_added"))
 
     # -- buttons
 
@@ -256,14 +256,14 @@ class Opening(commands.Cog):
     async def _join(self, interaction: discord.Interaction, lobby: Lobby) -> None:
         seat = new_seat(interaction)
         assert seat.user_id is not None
-        await lobby.join(seat.user_id, seat.name, interaction.id, str(interaction.locale))
+        await lobby.join(seat.user_id, seat.name, interaction.id, reader_locale(interaction))
         self.remember_name(interaction)
 
     async def _quit(self, interaction: discord.Interaction, match: Match) -> None:
         seat = match.seat_of(interaction.user.id)
         await match.leave(seat)
         message = "table.you_left_last" if match.over else "table.you_left"
-        await whisper(interaction, text(str(interaction.locale), message))
+        await whisper(interaction, text(reader_locale(interaction), message))
 
     def _lobby_here(self, interaction: discord.Interaction) -> Lobby:
         table = table_here(self.bot, interaction)

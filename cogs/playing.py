@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
-from bot.asking import playing_here, pressed_match
+from bot.asking import playing_here, pressed_match, reader_locale
 from bot.calls import answering
-from bot.controls import Press
+from bot.controls import Press, chosen_in
 from bot.games.presenter import Choice, Verb
 from bot.games.registry import PRESENTERS
 from bot.play.closed_hand import done_view
@@ -68,7 +68,7 @@ class Playing(commands.Cog):
         @app_commands.describe(cards=told("option.cards.description"))
         async def run(interaction: discord.Interaction, cards: app_commands.Range[str, 1, 100]) -> None:
             match, seat = playing_here(self.bot.hall, interaction)
-            action, turn = self._meant(match, seat, verb.verb, cards, str(interaction.locale))
+            action, turn = self._meant(match, seat, verb.verb, cards, reader_locale(interaction))
             await self._command_move(interaction, match, seat, action, turn)
 
         command: AnyCommand = app_commands.Command(
@@ -107,7 +107,7 @@ class Playing(commands.Cog):
 
     async def press_choose(self, interaction: discord.Interaction, press: Press) -> None:
         """A play chosen in the menu."""
-        value = press.values[0] if press.values else ""
+        value = chosen_in(press)
         if value.startswith(OPENS):
             await self._open(interaction, press, value)
         else:
@@ -169,7 +169,7 @@ class Playing(commands.Cog):
     async def _command_move(
         self, interaction: discord.Interaction, match: Match, seat: Seat, action: Action, turn: int
     ) -> None:
-        locale = str(interaction.locale)
+        locale = reader_locale(interaction)
         if not match.may_act(seat) and not match.view(seat).legal:
             raise Sorry("sorry.not_your_turn")
         await match.move(seat, action, turn)
@@ -201,7 +201,7 @@ class Playing(commands.Cog):
             return []
         if match.row.seats[seat - 1].away:
             return []
-        menu = match.presenter.choices(str(interaction.locale), match.view(seat)).menu
+        menu = match.presenter.choices(reader_locale(interaction), match.view(seat)).menu
         choices = [inner for choice in menu for inner in (choice.more or (choice,))]
         fitting = [choice for choice in choices if choice.action.verb == verb and _fits(choice, typed)]
         return [

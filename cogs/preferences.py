@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Bot
+from bot.asking import reader_locale
 from bot.calls import answering
 from bot.controls import Press, button
 from bot.play.layouts import Style, View, page, row
@@ -44,7 +45,7 @@ class PreferencesCog(commands.Cog, name="Preferences"):
             await interaction.response.edit_message(view=self._layout(interaction))
 
     def _layout(self, interaction: discord.Interaction) -> View:
-        locale = str(interaction.locale)
+        locale = reader_locale(interaction)
         chosen = self.bot.hall.preferences_of(interaction.user.id)
         parts: list[str | discord.ui.ActionRow[discord.ui.LayoutView] | None] = []
         for name in NAMES:

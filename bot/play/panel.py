@@ -12,9 +12,9 @@ from bot.play.lobby import LOOKS, Lobby
 from bot.play.people import name_in_menu, who_sits
 from bot.words.catalog import text
 from engine.pacing import PACES
+from engine.players import STRENGTHS
 
 PEOPLE = "people"
-STRENGTHS = ("easy", "normal", "hard")
 
 Row = discord.ui.ActionRow[Any] | None
 
