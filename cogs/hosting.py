@@ -16,7 +16,7 @@ from bot.controls import Press, button, chosen_in, id_in
 from bot.games.registry import PRESENTERS
 from bot.play.layouts import Style, page, row
 from bot.play.lobby import Lobby
-from bot.play.match import Ended, Match
+from bot.play.match import ENDED, Ended, Match
 from bot.play.panel import PEOPLE, panel_layout
 from bot.play.people import name_of
 from bot.presses import Place
@@ -98,7 +98,7 @@ class Hosting(commands.Cog):
         self._check_in_charge(interaction, table)
         if isinstance(table, Lobby):
             await self.bot.hall.close_lobby(table)
-        elif not await self.bot.hall.break_off(table, Ended("table.ended")):
+        elif not await self.bot.hall.break_off(table, ENDED):
             raise Sorry("sorry.over")
         await whisper(interaction, text(reader_locale(interaction), "lobby.ended"))
 

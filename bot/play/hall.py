@@ -17,7 +17,7 @@ from bot.play.dealing import passed_on_dealer
 from bot.play.letters import tell_of_loss, tell_of_the_end
 from bot.play.lobby import Lobby
 from bot.play.looking import look_again_at_match
-from bot.play.match import Ended, Match
+from bot.play.match import ENDED, Ended, Match
 from bot.play.outages import Outages
 from bot.play.rating_book import RatingBook
 from bot.play.register import Register
@@ -210,7 +210,7 @@ class Hall(Whereabouts, Register, Aside):
         self.close_match(match, ended)
         return True
 
-    def close_match(self, match: Match, ended: Ended = Ended("table.ended")) -> None:  # noqa: B008 (it never changes)
+    def close_match(self, match: Match, ended: Ended = ENDED) -> None:
         """Nothing happens in this game any more: it has ended in the database."""
         match.ended = ended
         match.pacer.stop()

@@ -56,6 +56,10 @@ class Ended:
     message: str
 
 
+ENDED = Ended("table.ended")
+"""By somebody who may end it."""
+
+
 class Match:
     """One game in play. Make it with the row of a game that has started, ``replay`` the moves, ``await begin()``."""
 

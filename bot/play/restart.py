@@ -16,7 +16,7 @@ from bot.places import place_of
 from bot.play.drawing import Drawn
 from bot.play.journal import move_of
 from bot.play.lobby import Lobby
-from bot.play.match import Ended, Match
+from bot.play.match import ENDED, Match
 from bot.store import GameRow, MoveRow
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class Restart:
             await self._edit(row, await lobby.draw())
             return
         match = await _read_back(self._hall, row)
-        match.ended = Ended("table.ended")
+        match.ended = ENDED
         match.showing.hands.mistrust_notes()
         match.showing.hands.update()
         await self._edit(row, await match.showing.draw())
