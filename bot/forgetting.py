@@ -18,14 +18,18 @@ async def forget_person(hall: Hall, user_id: int) -> None:
         if lobby.row.seat_of(user_id):
             await lobby.leave(user_id)
     matches = hall.matches_of(user_id)
-    for match in matches:
-        await match.leave(match.seat_of(user_id))
-    await hall.store.forget_person(user_id, lambda locale: text(locale, "people.former"))
-    hall.drop_preferences(user_id)
-    hall.ratings.clear()
-    # From here on it has happened, and what is left to do is done, now or later.
-    for match in matches:
-        await hall.now_or_later(partial(_read_seats_again, match))
+    try:
+        for match in matches:
+            seat = match.seat_of(user_id)
+            await match.leave(seat)
+            match.let_go(seat)
+        await hall.store.forget_person(user_id, lambda locale: text(locale, "people.former"))
+        hall.drop_preferences(user_id)
+        hall.ratings.clear()
+    finally:
+        # Whether it has happened or not, the database knows whose the seats are. What is left is done now or later.
+        for match in matches:
+            await hall.now_or_later(partial(_read_seats_again, match))
     await hall.now_or_later(hall.store.rewrite)
 
 

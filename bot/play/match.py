@@ -213,12 +213,17 @@ class Match:
     async def come_back(self, seat: Seat) -> None:
         """A person is here (again)."""
         async with self._coming_and_going:
-            if not self.row.seats[seat - 1].away:
+            if not self.row.seats[seat - 1].away or self.row.seats[seat - 1].former:
                 return
             await self._set_away(seat, False)
         self._note("table.note_back", seat)
         self.pacer.give_back(seat)
         self.showing.update()
+
+    def let_go(self, seat: Seat) -> None:
+        """Whose seat it was is about to be forgotten: from now on it is a former player's, who can't come back."""
+        seats = tuple(replace(row, user_id=-seat) if row.seat == seat else row for row in self.row.seats)
+        self.row = replace(self.row, seats=seats)
 
     async def stop(self) -> None:
         """Let nothing more happen, and wait for what is under way."""

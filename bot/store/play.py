@@ -165,7 +165,8 @@ class Play(Database):
 
     @whole
     async def set_hand_message(self, game_id: int, seat: int, channel_id: int, message_id: int, turn: int) -> None:
-        """Remember the message that shows a person the hand, and for which turn. :class:`NotSeated`."""
+        """Remember the message that shows a person the hand, and for which turn. :class:`NotSeated`: a former player's
+        is not kept any more."""
         hand = {"hand_channel_id": channel_id, "hand_message_id": message_id, "hand_turn": turn}
         await self.write_together(partial(self._update_seat, game_id=game_id, seat=seat, **hand))
 
@@ -217,6 +218,6 @@ class Play(Database):
         await self.write_together(partial(self._update_seat, game_id=game_id, seat=seat, missed=missed))
 
     async def _update_seat(self, connection: AsyncConnection, game_id: int, seat: int, **values: object) -> None:
-        chosen = (seats.c.game_id == game_id) & (seats.c.seat == seat)
+        chosen = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id > 0)
         if (await connection.execute(update(seats).where(chosen).values(**values))).rowcount == 0:
             raise NotSeated

@@ -66,6 +66,11 @@ class SeatRow:
         """Whether this seat is a person's."""
         return self.user_id is not None
 
+    @property
+    def former(self) -> bool:
+        """Whether it was the seat of somebody who asked to be forgotten."""
+        return self.user_id is not None and self.user_id < 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import insert
@@ -13,7 +16,8 @@ from sqlalchemy import insert
 from bot.controls import FIELD
 from bot.play.archive import record_of_game
 from bot.play.match import Ended
-from bot.store import Preferences
+from bot.sorry import Sorry
+from bot.store import NotSeated, Preferences, StoreBusy
 from bot.store.tables import moves
 from cogs.privacy import FILE_NAME, LARGEST_FILE
 from engine.record import verify
@@ -166,6 +170,51 @@ async def test_who_sits_at_a_table_is_taken_off_it_and_the_game_goes_on(world: W
     assert result.kind == "skitgubbe"
     assert traces(world, NAME, str(zeb.id)) == []
     assert [row.user_id for row in (await world.store.leaderboard(world.guild.id)).rows] == [bo.id]
+
+
+async def test_who_is_being_forgotten_does_not_come_back(world: World, monkeypatch: pytest.MonkeyPatch):
+    """Pressing My hand in the instant of the erasure, with a hand on its way: no seat is left that nobody plays."""
+    zeb, bo = world.people(NAME, "Bo")
+    await start_table(world, zeb, bo, pace="off")
+    match = world.game()
+    seat, erase = match.seat_of(zeb.id), world.store.forget_person
+
+    async def come_back() -> None:
+        """What My hand does first."""
+        with contextlib.suppress(Sorry):
+            await match.come_back(match.seat_of(zeb.id))
+
+    async def erase_meanwhile(user_id: int, former: Callable[[str], str]) -> None:
+        await come_back()
+        await erase(user_id, former)
+        await come_back()
+        with pytest.raises(NotSeated):
+            await world.store.set_hand_message(match.id, seat, 424242424242424242, 1, 1)
+
+    monkeypatch.setattr(world.store, "forget_person", erase_meanwhile)
+    assert "are erased" in await forget(zeb)
+    assert [row.away for row in (await world.store.game(match.id)).seats] == [
+        row.seat == seat for row in match.row.seats
+    ]
+    await play_out(world, [bo])
+    assert match.over
+    assert traces(world, NAME, str(zeb.id), "424242424242424242") == []
+
+
+@pytest.mark.parametrize("again", [True, False])
+async def test_an_erasure_that_fails_takes_nobodys_seat(world: World, monkeypatch: pytest.MonkeyPatch, again: bool):
+    """Who hears that it wasn't finished sits where he sat, and may come back or ask once more."""
+    zeb, bo = world.people(NAME, "Bo")
+    await start_table(world, zeb, bo)
+    with monkeypatch.context() as patched:
+        patched.setattr(world.store, "forget_person", AsyncMock(side_effect=StoreBusy))
+        await forget(zeb)
+    if again:
+        assert "are erased" in await forget(zeb)
+        assert traces(world, NAME, str(zeb.id)) == []
+    else:
+        await zeb.click(world.table(), "My hand")
+        assert not any(row.away for row in world.game().row.seats)
 
 
 async def test_a_table_with_nobody_else_ends(world: World):
