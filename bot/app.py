@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
 from typing import Any, cast
 
 import discord
 from discord.ext import commands
 
-from bot.calls import LONGEST_LIMIT, CallFailed, Unreachable, expected_errors, wait_for_no_answer_too_long
+from bot.calls import LONGEST_LIMIT, logging_in, wait_for_no_answer_too_long
 from bot.config import Settings
 from bot.drawing import DrawingProcess
 from bot.envelope import what_is_needed_to_answer
@@ -23,6 +22,7 @@ from bot.places import place_of
 from bot.play.hall import Hall
 from bot.play.surroundings import Surroundings
 from bot.presses import Handlers
+from bot.publishing import Publishing
 from bot.retention import Retention
 from bot.sorry import Sorry, apologise
 from bot.store import Store
@@ -97,9 +97,9 @@ class Bot(commands.AutoShardedBot):
         self.store = store
         self.handlers = Handlers()
         self.hall = Hall(self, store, surroundings)
-        self.command_ids: dict[str, int] = {}
-        """Discord's id of each command, once they are published."""
+        self.publishing = Publishing(self.tree, self.hall, settings.dev_guild_id)
         self.retention = Retention(self, self.hall, store)
+        self._logged_in = False
         self._resumed = False
         self._closed_hall = False
         self._uploading: asyncio.Task[None] | None = None
@@ -111,50 +111,22 @@ class Bot(commands.AutoShardedBot):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Take up the tables, then listen until the connection is closed."""
-        with loading():
+        with loading(), logging_in(lambda: self._logged_in):
             await self.login(token)
         await self.connect(reconnect=reconnect)
 
     async def setup_hook(self) -> None:
         """Before the first event: commands, and the tables, so that old buttons work from the start."""
+        self._logged_in = True
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.set_translator(CatalogTranslator())
         await self.hall.restore()
-        await self._sync_commands()
-
-    async def _sync_commands(self) -> None:
-        """Publish the commands in one place only: doubled commands confuse people."""
-        await self._withdraw_commands()
-        if self.settings.dev_guild_id is None:
-            self._remember_ids(await self.tree.sync())
-            return
-        guild = discord.Object(self.settings.dev_guild_id)
-        await self.store.add_dev_server(guild.id)
-        self.tree.copy_global_to(guild=guild)
-        self._remember_ids(await self.tree.sync(guild=guild))
-        self.tree.clear_commands(guild=None)
-        await self.tree.sync()
-
-    async def _withdraw_commands(self) -> None:
-        """Take the commands away from servers that were for development and aren't any more."""
-        for server_id in await self.store.dev_servers() - {self.settings.dev_guild_id}:
-            try:
-                with expected_errors():
-                    await self.tree.sync(guild=discord.Object(server_id))
-            except Unreachable as error:
-                log.warning("The commands on server %d couldn't be taken away: %s", server_id, error)
-                continue
-            except CallFailed:
-                log.info("The bot isn't on server %d any more", server_id)
-            await self.store.remove_dev_server(server_id)
-
-    def _remember_ids(self, published: Sequence[discord.app_commands.AppCommand]) -> None:
-        self.command_ids = {command.name: command.id for command in published}
+        await self.publishing.publish()
 
     def mention(self, command: str) -> str:
         """A command (``skitgubbe new``) in a message: to be tapped, if its id is known."""
-        known = self.command_ids.get(command.split()[0])
+        known = self.publishing.ids.get(command.split()[0])
         return f"`/{command}`" if known is None else f"</{command}:{known}>"
 
     async def on_ready(self) -> None:

@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import logging
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -133,6 +133,20 @@ def expected_errors() -> Generator[None, None, None]:
         raise _unreadable(error) from error
     finally:
         _call.reset(before)
+
+
+@contextlib.contextmanager
+def logging_in(done: Callable[[], bool] = lambda: False) -> Generator[None, None, None]:
+    """Log in: what discord.py makes of an answer that can't be read is :class:`Unreachable`, until it is ``done``.
+
+    Such answers come from what stands between: a network that wants to be signed in to first, or a proxy.
+    """
+    try:
+        yield
+    except (TypeError, ValueError, LookupError, AttributeError, discord.InvalidData) as error:
+        if done():
+            raise
+        raise _unreadable(error) from error
 
 
 def _unreadable(error: Exception) -> Unreachable:

@@ -9,6 +9,7 @@ from typing import Any, Literal, cast
 import discord
 from sqlalchemy import make_url
 
+from bot.calls import logging_in
 from bot.cli.failures import OFFLINE, stop_for_discord
 from bot.config import GET_A_TOKEN, ConfigError, Settings, load_settings
 from bot.permissions import LABELS, invite_link, missing
@@ -79,8 +80,9 @@ async def check_discord(settings: Settings, token: str) -> AsyncGenerator[Findin
     """Log in without connecting: a bot that is running isn't disturbed."""
     async with discord.Client(intents=discord.Intents.none()) as client:
         try:
-            await client.login(token)
-            application = await client.application_info()
+            with logging_in():
+                await client.login(token)
+                application = await client.application_info()
         except (discord.LoginFailure, *OFFLINE) as error:
             yield Finding("✗", str(stop_for_discord(error)))
             return

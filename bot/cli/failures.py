@@ -7,11 +7,20 @@ import asyncio
 import aiohttp
 import discord
 
+from bot.calls import Unreachable
 from bot.cli.exits import CONFIG, IO_ERROR, TRY_LATER, UNAVAILABLE, Stop
 from bot.config import GET_A_TOKEN
 from bot.store import AlreadyRunning, SchemaTooNew, StoreBusy, StoreError, StoreFailed
 
-OFFLINE = (OSError, aiohttp.ClientError, asyncio.TimeoutError, discord.GatewayNotFound, discord.HTTPException)
+OFFLINE = (
+    OSError,
+    aiohttp.ClientError,
+    asyncio.TimeoutError,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+    discord.RateLimited,
+    Unreachable,
+)
 """What Discord's library raises when Discord can't be reached, or doesn't answer as it should."""
 
 LOOK_AT_THE_FILE = (

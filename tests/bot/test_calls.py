@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,7 +16,7 @@ from aiohttp import web
 from discord.http import Route
 
 from bot import calls
-from bot.app import INTENTS, create_bot
+from bot.app import INTENTS, Bot, create_bot
 from bot.calls import LONGEST_LIMIT, Unreachable, expected_errors
 from bot.config import Settings
 from bot.monitoring import request_trace
@@ -121,3 +122,42 @@ async def test_a_call_that_is_never_answered_fails(tmp_path: Path, monkeypatch: 
         await bot.close()
         await store.close()
         await runner.cleanup()
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'bot.sqlite3'}")
+    made = create_bot(Settings(), store, Surroundings())
+    yield made
+    await made.close()
+    await store.close()
+
+
+@pytest.mark.parametrize("body", ["", "<html>Sign in to this network</html>", "[]"])
+async def test_who_cannot_log_in_for_an_unreadable_answer_ends_like_one_without_a_network(
+    bot: Bot, body: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line says so, not a traceback."""
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(text=body, content_type="application/json" if body == "[]" else "text/html")
+
+    pages = web.Application()
+    pages.router.add_get("/api/users/@me", answer)
+    runner, port = await open_pages(pages)
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{port}/api")
+    with pytest.raises(Unreachable):
+        await bot.start("secret")
+    await runner.cleanup()
+
+
+async def test_a_fault_of_ours_after_the_login_is_not_hidden(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken() -> None:
+        raise TypeError("a fault of ours")
+
+    runner, port = await open_pages(pages_to_log_in())
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{port}/api")
+    monkeypatch.setattr(bot.hall, "restore", broken)
+    with pytest.raises(TypeError, match="of ours"):
+        await bot.start("secret")
+    await runner.cleanup()

@@ -15,6 +15,7 @@ import pytest
 from discord.ext import commands
 
 from bot import __version__
+from bot.calls import Unreachable
 from bot.cli.check import check_guild, check_guilds, check_intents
 from bot.cli.exits import Stop
 from bot.cli.failures import stop_for_discord
@@ -182,6 +183,8 @@ class FailingBot(commands.AutoShardedBot):
         (OSError("no route"), 69, "network"),
         (TimeoutError(), 69, "network"),
         (discord.GatewayNotFound(), 69, "can't be reached"),
+        (discord.RateLimited(3600.0), 69, "can't be reached"),
+        (Unreachable("an unreadable answer"), 69, "can't be reached"),
         (RuntimeError(f"with {TOKEN}"), 70, "RuntimeError"),
     ],
 )

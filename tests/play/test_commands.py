@@ -12,6 +12,8 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
+from bot.play.board import RETRY_SECONDS
+from bot.publishing import Publishing
 from bot.words.cards import card_text
 from engine.game import Action
 from tests.play.kit import Person, World, answer, phase_2, private, start_table
@@ -165,8 +167,7 @@ async def test_commands_stand_in_one_place(world: World) -> None:
     bot, place = world.bot, discord.Object(world.guild.id)
     everywhere = len(await bot.tree.fetch_commands())
     assert everywhere > 10
-    bot.settings = replace(bot.settings, dev_guild_id=world.guild.id)
-    await bot._sync_commands()
+    await Publishing(bot.tree, bot.hall, world.guild.id).publish()
     assert await bot.tree.fetch_commands() == []
     assert len(await bot.tree.fetch_commands(guild=place)) == everywhere
 
@@ -176,6 +177,26 @@ async def test_commands_come_with_a_server_alone(world: World) -> None:
     published = await world.bot.http.get_global_commands(world.bot.application_id or 0)
     assert len(published) > 10
     assert [command["name"] for command in published if command.get("integration_types") != [0]] == []
+
+
+async def test_a_bot_starts_whose_commands_cannot_be_published(world: World) -> None:
+    """Games go on with the commands of the last time; the new ones come when Discord works again, in one place only."""
+    anna, bo = world.people("Anna", "Bo")
+    await start_table(world, anna, bo)
+    place = discord.Object(world.guild.id)
+    world.settings = replace(world.settings, dev_guild_id=place.id)
+    world.fail("PUT", "/applications/*/commands", 503, 0, times=1)
+    world.fail("PUT", f"/applications/*/guilds/{place.id}/commands", 503, 0, times=1)
+    await world.restart()
+    mover = anna if anna.hand() else bo
+    hand = mover.hand()
+    assert hand
+    await mover.move(hand)
+    assert len(world.game().table.moves) == 1
+    await world.advance(RETRY_SECONDS * 4)
+    assert await world.bot.tree.fetch_commands() == []
+    assert len(await world.bot.tree.fetch_commands(guild=place)) > 10
+    assert "skitgubbe" in world.bot.publishing.ids
 
 
 async def test_commands_go_from_a_server_that_is_not_for_development_any_more(world: World) -> None:
@@ -195,11 +216,11 @@ async def test_a_server_for_development_that_the_bot_has_left(world: World) -> N
     """It is forgotten; while Discord can't be reached, it is remembered for the next start."""
     await world.store.add_dev_server(77)
     world.fail("PUT", "/applications/*/guilds/77/commands", 500, times=None)
-    await world.bot._sync_commands()
+    await world.bot.publishing.publish()
     assert await world.store.dev_servers() == {77}
     world.mend()
     world.fail("PUT", "/applications/*/guilds/77/commands", 403, 50001)
-    await world.bot._sync_commands()
+    await world.bot.publishing.publish()
     assert await world.store.dev_servers() == set()
 
 

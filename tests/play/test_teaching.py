@@ -117,7 +117,7 @@ async def test_help_fits_on_a_phone_and_says_what_to_tap_first(world: World, pla
     assert private(result)
     assert len(words) <= 900
     assert shown(world, result).labels == ["Learn by playing"]
-    ids = world.bot.command_ids
+    ids = world.bot.publishing.ids
     for command in ("skitgubbe new", "rules", "learn", "preferences"):
         assert f"</{command}:{ids[command.split()[0]]}>" in words
 
