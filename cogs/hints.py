@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
 
 import discord
 from discord import app_commands
@@ -35,7 +37,8 @@ class Hints(commands.Cog):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._coached: set[tuple[int, int]] = set()
+        self._thinking_for: set[tuple[int, int]] = set()
+        """Games, and who waits for advice about them: once each, for only so many questions can wait."""
         bot.handlers.register("hint", self.press_hint)
         bot.handlers.register("coach", self.press_coach)
 
@@ -60,15 +63,11 @@ class Hints(commands.Cog):
         if not match.may_act(seat):
             raise Sorry("sorry.not_your_turn")
         locale = reader_locale(interaction)
-        with answering():
-            await interaction.response.defer(ephemeral=True, thinking=True)
         surroundings = self.bot.hall.surroundings
-        try:
+        async with self._one_at_a_time(interaction, match.id):
             weighed = await surroundings.thinking.ask(
                 advise, match.row.game, view, tuple(match.events), f"{match.id}/{view.turn}", surroundings.advice
             )
-        except TooBusy as error:
-            raise Sorry("sorry.thinking_busy") from error
         if not weighed:
             raise Sorry("sorry.no_hint")
         lines = hint_lines(locale, match.presenter, view, weighed)
@@ -87,19 +86,25 @@ class Hints(commands.Cog):
             raise Sorry("sorry.not_at_this_table")
         if row.status != "over":
             raise Sorry("sorry.game_goes_on", number=str(row.id))
-        asked = (row.id, interaction.user.id)
-        if asked in self._coached:
-            raise Sorry("sorry.coach_thinks")
-        with answering():
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        self._coached.add(asked)
-        try:
+        async with self._one_at_a_time(interaction, row.id):
             verdicts = await self._judge(row, own.seat)
+        await self._tell(interaction, row, verdicts)
+
+    @contextlib.asynccontextmanager
+    async def _one_at_a_time(self, interaction: discord.Interaction, game_id: int) -> AsyncGenerator[None, None]:
+        """Think for somebody, who is shown so; :class:`Sorry` for who waits already, or if nobody can think now."""
+        asked = (game_id, interaction.user.id)
+        if asked in self._thinking_for:
+            raise Sorry("sorry.coach_thinks")
+        self._thinking_for.add(asked)
+        try:
+            with answering():
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            yield
         except TooBusy as error:
             raise Sorry("sorry.thinking_busy") from error
         finally:
-            self._coached.discard(asked)
-        await self._tell(interaction, row, verdicts)
+            self._thinking_for.discard(asked)
 
     async def _judge(self, row: GameRow, seat: Seat) -> list[Verdict]:
         """All moves of a seat, judged one by one, so that games in play needn't wait for the whole."""

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+from bot.thinking import ThinkingHere
 from engine.game import Effort
+from tests.play.instant_kit import MOMENT, RawCommand, at_once
 from tests.play.kit import Person, Seen, World, answer, private, start_table
 from tests.play.test_afterwards import played
 from tests.play.test_settings import manager, panel_of, set_to
 
 QUICK = Effort(playouts=4, fair=True)
 CHANCE = r"\*\*.+\*\* – \d+% to become skitgubbe: \w"
+
+
+class ThinkingForAWhile(ThinkingHere):
+    """Others have their turn before the answer is there."""
+
+    async def ask(self, job: Callable[..., Any], *arguments: Any) -> Any:
+        for _ in range(MOMENT):
+            await asyncio.sleep(0)
+        return await super().ask(job, *arguments)
 
 
 def think_little(world: World) -> None:
@@ -36,6 +50,16 @@ async def test_a_hint_names_two_or_three_moves_with_their_chances(world: World) 
     result = await mine.slash("hint")
     assert private(result)
     assert 2 <= len(re.findall(CHANCE, answer(result))) <= 3
+
+
+async def test_who_asks_ten_times_is_thought_for_once(world: World) -> None:
+    """The others' questions, and computer players, needn't wait for somebody who is impatient."""
+    mine, _ = await waiting(world, *world.people("Anna", "Bo"))
+    world.bot.hall.surroundings = replace(world.bot.hall.surroundings, thinking=ThinkingForAWhile())
+    said = [answer(result) for result in await at_once(world, *[RawCommand(mine, "hint")] * 10)]
+    assert len([words for words in said if re.search(CHANCE, words)]) == 1
+    assert len([words for words in said if "still looking at that game" in words]) == 9
+    assert re.search(CHANCE, answer(await mine.slash("hint")))
 
 
 async def test_a_hint_is_no_move(world: World) -> None:
