@@ -38,10 +38,16 @@ class Publishing:
             with expected_errors():
                 await self._publish()
         except CallFailed as error:
-            log.warning("The commands couldn't be published (%s), attempt %d", error, attempt)
+            log.warning("The commands couldn't be published (%s), attempt %d%s", error, attempt, self._advice(error))
             if attempt <= RETRIES:
                 again = partial(self.publish, attempt + 1)
                 self._hall.clock.call_later(wait_before(attempt), lambda: self._hall.keep_trying(again))
+
+    def _advice(self, error: CallFailed) -> str:
+        """What the host can do about it; nothing, where Discord can't be reached."""
+        if self._dev_guild_id is None or isinstance(error, Unreachable):
+            return ""
+        return f": the bot is not on the server {self._dev_guild_id} of DEV_GUILD_ID; invite it there"
 
     async def _publish(self) -> None:
         await self._withdraw()

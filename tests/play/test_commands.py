@@ -212,6 +212,20 @@ async def test_commands_go_from_a_server_that_is_not_for_development_any_more(wo
     assert await world.store.dev_servers() == set()
 
 
+async def test_a_server_for_development_where_the_bot_is_not_yet(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log says what to do; and once the bot is there, the commands come by themselves."""
+    other = world.env.create_guild(name="Elsewhere")
+    world.fail("PUT", f"/applications/*/guilds/{other.id}/commands", 403, 50001, times=1)
+    publishing = Publishing(world.bot.tree, world.bot.hall, other.id)
+    await publishing.publish()
+    assert f"the bot is not on the server {other.id} of DEV_GUILD_ID; invite it there" in caplog.text
+    assert publishing.ids == {}
+    await world.advance(RETRY_SECONDS)
+    assert "skitgubbe" in publishing.ids
+
+
 async def test_a_server_for_development_that_the_bot_has_left(world: World) -> None:
     """It is forgotten; while Discord can't be reached, it is remembered for the next start."""
     await world.store.add_dev_server(77)
