@@ -19,6 +19,8 @@ COMPUTER_NAMES = ("Greta", "Nils", "Elsa", "Sixten", "Maja", "Ture", "Selma", "G
 COMPUTER = "🤖"
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character: no file and no database takes it."""
+LIKE_NUMBERED = re.compile(r"\(\d+\\\)\W*$")
+"""The end of a name, made harmless, that has a number in brackets."""
 
 
 def name_of(user: discord.abc.User) -> str:
@@ -44,9 +46,14 @@ def shown_name(seat: SeatRow) -> str:
 
 
 def shown_names(seats: Sequence[SeatRow]) -> Names:
-    """The names of all seats, for the text of a message. Equal names are told apart by their seat."""
+    """The names of all seats, for the text of a message. Equal names are told apart by their seat; then so are names
+    that look as if they had the number of a seat already."""
     names = {seat.seat: shown_name(seat) for seat in seats}
-    return {seat: f"{name} ({seat})" if list(names.values()).count(name) > 1 else name for seat, name in names.items()}
+    equal = {name for name in names.values() if list(names.values()).count(name) > 1}
+    return {
+        seat: f"{name} ({seat})" if name in equal or (equal and LIKE_NUMBERED.search(name)) else name
+        for seat, name in names.items()
+    }
 
 
 def name_in_menu(seat: SeatRow) -> str:

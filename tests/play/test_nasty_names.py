@@ -136,6 +136,13 @@ async def test_a_name_that_is_nothing_has_a_stand_in(world: World) -> None:
     assert len(table.text) < 4000
 
 
+async def test_nobody_takes_the_number_by_which_others_are_told_apart(world: World) -> None:
+    """Two who would both be Bo (2) have names of their own."""
+    await start_table(world, *world.people("Bo", "Bo", "Bo (2)", "Cia (7)"))
+    names = [name.replace("\\", "") for name in world.game().names.values()]
+    assert names == ["Bo (1)", "Bo (2)", "Bo (2) (3)", "Cia (7) (4)"]
+
+
 async def test_half_a_character_is_left_out(world: World) -> None:
     """No database takes one, and so nobody with such a name could sit down."""
     table = await start_table(world, *world.people("\ud800Anna", "Bo"))
