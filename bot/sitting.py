@@ -27,11 +27,17 @@ def new_seat(interaction: discord.Interaction) -> NewSeat:
 async def show_lobby(interaction: discord.Interaction, lobby: Lobby) -> None:
     """Answer with a new table's lobby; from then on it is an ordinary message of the channel.
 
-    A table that can't be shown is closed again: nobody could join it, and the channel would be taken.
+    A table that can't be shown is closed again: nobody could join it, and the channel would be taken. Where somebody
+    changes something at it before it is known to be there, it is.
     """
+    row = lobby.row
+    lobby.board.expect()
     try:
         message_id = await _answer_with(interaction, lobby)
     except Exception:
+        if lobby.row is not row:
+            lobby.board.search()
+            return
         await lobby.hall.close_lobby(lobby)
         raise
     lobby.board.shown_as(message_id)

@@ -84,6 +84,8 @@ class Board:
         self._below = 0
         self._dirty = False
         self._doubtful = False
+        self._arrived = asyncio.Event()
+        self._arrived.set()
         self._failures = 0
         self._again: Timer | None = None
         self.barred = False
@@ -108,8 +110,22 @@ class Board:
     def _being_replaced(self) -> bool:
         return self.former_id is not None and self.former_id == self.message_id
 
+    def expect(self) -> None:
+        """Its message is sent as an answer, not from here: post none until that is known, or is to be searched for."""
+        self._arrived.clear()
+
+    def search(self) -> None:
+        """The message that was expected is there, but not known."""
+        self._arrived.set()
+        self.doubt()
+        self.refresh()
+
     def shown_as(self, message_id: int) -> None:
         """The table is this message now."""
+        if not self._arrived.is_set():
+            self._arrived.set()
+            if self._dirty:
+                self.refresh()
         self.message_id = message_id
         self._posted_at = self._clock.seconds()
         self._below = 0
@@ -129,7 +145,7 @@ class Board:
     def refresh(self) -> None:
         """Show the newest state soon. Any number of calls while an edit is under way make one more."""
         self._dirty = True
-        if self._worker is None or self._worker.done():
+        if self._arrived.is_set() and (self._worker is None or self._worker.done()):
             self._worker = asyncio.ensure_future(self._work())
 
     def rest(self) -> None:
@@ -139,6 +155,7 @@ class Board:
 
     async def settled(self) -> None:
         """Wait until what was asked for is shown."""
+        await self._arrived.wait()
         if self._worker is not None:
             await self._worker
 

@@ -139,3 +139,24 @@ async def test_a_call_in_the_channel(world: World, moved: bool) -> None:
     await world.advance(RETRY_SECONDS + 1)
     calls = [seen.id for seen in world.seen() if f"<@{called.id}>" in seen.text]
     assert calls == ([said.id] if moved else [call.id, said.id])
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_nothing_is_posted_while_a_lobby_is_on_its_way(world: World, known: bool) -> None:
+    """Who joins before its answer is known to have arrived finds one lobby, which becomes the table."""
+    anna, bo = world.people("Anna", "Bo")
+    seen = await open_table(world, anna)
+    (lobby,) = world.bot.hall.lobbies.values()
+    lobby.board.message_id = None
+    lobby.board.expect()
+    await bo.click(seen, "Join")
+    assert [table.id for table in tables(world)] == [seen.id]
+    if known:
+        lobby.board.shown_as(seen.id)
+    else:
+        lobby.board.search()
+    await world.finish_tasks()
+    assert "2. Bo" in seen.text
+    await anna.click(seen, "Start")
+    assert [table.id for table in tables(world)] == [seen.id]
+    assert "My hand" in seen.labels
