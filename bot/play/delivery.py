@@ -1,15 +1,17 @@
-"""How a hand reaches its person: by direct message, or else by a call in the channel to look at the table."""
+"""How a hand reaches its person, by direct message or else by a call in the channel, and how what was sent is found."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.calls import Gone, NotAllowed, expected_errors, nonce_of
 from bot.play.drawing import Drawn
+from bot.play.lost import with_controls, with_words
 from bot.store import SeatRow, StoreError
 from bot.words.catalog import text
 from engine.game import Seat
@@ -19,6 +21,18 @@ if TYPE_CHECKING:
 
 ON_ITS_WAY = 0
 """In place of a message's id while a call is being sent: after a sudden stop it is known that there may be one."""
+MOVING = ("choose", "do")
+"""What the controls of a hand do with which one can move."""
+
+
+@dataclass(slots=True)
+class Sent:
+    """The message that shows a seat its hand, and the turn that it was for. ``live``: it still has its controls."""
+
+    channel_id: int
+    message_id: int
+    turn: int
+    live: bool = True
 
 
 class Delivery:
@@ -75,6 +89,21 @@ class Delivery:
             return await match.hall.channel(match.row).send(
                 words, allowed_mentions=allowed, nonce=self._nonce(row, message, turn)
             )
+
+    async def find_hands(self, row: SeatRow) -> list[Sent]:
+        """Hands that were sent to a person, as far as is known, the newest first. Raises ``CallFailed``."""
+        if not self.by_dm:
+            return []
+        channel_id = await self.dm_of(row)
+        hands = await with_controls(self._match.hall.messageable(channel_id), self._match.id, MOVING)
+        return [Sent(channel_id, found.message_id, found.presses[0].turn) for found in hands]
+
+    async def find_calls(self, row: SeatRow, turn: int) -> list[Sent]:
+        """Calls to a person, all of them for this turn as far as is known. Raises ``CallFailed``."""
+        match = self._match
+        words = text(match.row.locale, "table.your_turn", mention=f"<@{row.user_id}>")
+        calls = await with_words(match.hall.channel(match.row), words)
+        return [Sent(match.row.channel_id, found, turn) for found in calls]
 
     def _nonce(self, row: SeatRow, what: str, turn: int) -> str:
         """One message of a kind for each seat and turn, even when a process was killed before it had noted its own."""

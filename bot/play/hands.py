@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,11 +15,10 @@ import discord
 from bot.calls import CallFailed, ChannelGone, DmClosed, Gone, NotAllowed, Unreachable, expected_errors
 from bot.play.board import RETRIES, wait_before
 from bot.play.closed_hand import closed_view
-from bot.play.delivery import ON_ITS_WAY, Delivery
+from bot.play.delivery import ON_ITS_WAY, Delivery, Sent
 from bot.play.drawing import Drawn
 from bot.play.hand_page import draw_hand, locale_of
 from bot.play.layouts import View
-from bot.play.lost import with_controls, with_words
 from bot.store import SeatRow
 from bot.words.catalog import text
 from engine.game import Seat
@@ -34,18 +32,6 @@ CLOSING_ATTEMPTS = 10
 """So often it is tried to take a message away, or its controls."""
 NEVER = -1
 """Before the first turn."""
-MOVING = ("choose", "do")
-"""What the controls of a hand do with which one can move."""
-
-
-@dataclass(slots=True)
-class Sent:
-    """The message that shows a seat its hand, and the turn that it was for. ``live``: it still has its controls."""
-
-    channel_id: int
-    message_id: int
-    turn: int
-    live: bool = True
 
 
 class Hands:
@@ -266,7 +252,7 @@ class Hands:
         """Look for messages that may be there: one is that for this turn, or their controls are to go."""
         turn = self._lost.pop(row.seat)
         try:
-            found = await (self._lost_hands(row) if turn is None else self._lost_calls(row, turn))
+            found = await (self._delivery.find_hands(row) if turn is None else self._delivery.find_calls(row, turn))
         except CallFailed as error:
             log.info("A message couldn't be looked for: %s", error)
             self._look_later(row.seat, turn, error)
@@ -285,22 +271,6 @@ class Hands:
     def _look_again(self, seat: Seat, turn: int | None) -> None:
         self._lost[seat] = turn
         self.update()
-
-    async def _lost_calls(self, row: SeatRow, turn: int) -> list[Sent]:
-        """Calls to this person, all of them for this turn as far as is known."""
-        words = text(self._match.row.locale, "table.your_turn", mention=f"<@{row.user_id}>")
-        channel_id = self._match.row.channel_id
-        return [
-            Sent(channel_id, found, turn)
-            for found in await with_words(self._match.hall.channel(self._match.row), words)
-        ]
-
-    async def _lost_hands(self, row: SeatRow) -> list[Sent]:
-        if not self._delivery.by_dm:
-            return []
-        channel_id = await self._delivery.dm_of(row)
-        hands = await with_controls(self._match.hall.messageable(channel_id), self._match.id, MOVING)
-        return [Sent(channel_id, found.message_id, found.presses[0].turn) for found in hands]
 
     def _noted(self, seat: Seat) -> int | None:
         sent = self._sent.get(seat)
