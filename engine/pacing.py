@@ -29,7 +29,8 @@ class Paced:
 
     ``think`` is asked for a computer's move; ``pause`` gives the seconds before it, ``thought`` those that a player of
     this strength may need to think: no move of its comes sooner, whatever its cards. ``declines`` names what is done,
-    after a pause too, for a person who wants to be passed for. While nobody is ``heard``, nobody is late either.
+    after a pause too, for a person who wants to be passed for. While nobody is ``heard``, nobody is late either; who is
+    only heard again after the time was up has a whole turn's time, and ``extended`` is told.
     """
 
     seconds: float | None
@@ -41,6 +42,7 @@ class Paced:
     declines: Callable[[Seat], Action | None] = field(default=lambda _: None)
     thought: Callable[[str], float] = field(default=lambda _: 0.0)
     heard: Callable[[], bool] = field(default=lambda: True)
+    extended: Callable[[], None] = field(default=lambda: None)
 
 
 class Pacer:
@@ -254,11 +256,15 @@ class Pacer:
         if self._running and action is not None and seat in self._table.to_act and seat not in self.computers:
             await self._make(seat, action, turn)
 
-    async def _time_is_up(self, turn: int) -> None:
+    async def _time_is_up(self, turn: int, *, waited: bool = False) -> None:
         if not self._running or turn != self._table.turn:
             return
         if not self._paced.heard():
-            self._after(RETRY_SECONDS, lambda: self._time_is_up(turn))
+            self._after(RETRY_SECONDS, lambda: self._time_is_up(turn, waited=True))
+            return
+        if waited:
+            self._schedule(None)
+            self._paced.extended()
             return
         for seat in self._people_to_act():
             # All who are late at this moment are late together: one clock for a shared decision.

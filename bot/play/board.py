@@ -102,6 +102,11 @@ class Board:
         return self.channel.get_partial_message(self.message_id).jump_url
 
     @property
+    def failing(self) -> bool:
+        """Whether the newest state couldn't be shown so far."""
+        return self._failures > 0
+
+    @property
     def may_be_unknown(self) -> bool:
         """Whether the newest message may be one that isn't known: none is, or another was to take its place."""
         return self.message_id is None or self._being_replaced

@@ -52,6 +52,8 @@ class Hands:
         """Seats whose message may have been sent, but isn't known; with the turn of it if it is a call."""
         self._late: set[Seat] = set()
         self._failures: dict[Seat, int] = {}
+        self._untold: dict[Seat, tuple[int, float]] = {}
+        """Who can't be told of the turn because Discord fails: of which, and since when by the clock."""
         self.barred = False
         """Whether the last call in the channel wasn't allowed."""
         self._workers: dict[Seat, asyncio.Task[None]] = {}
@@ -98,6 +100,10 @@ class Hands:
         """Say so where the hand was."""
         self._late.add(seat)
         self.update()
+
+    def untold(self, seat: Seat) -> bool:
+        """Whether Discord's failing has kept a seat from hearing of this turn."""
+        return self._untold.get(seat, (NEVER, 0.0))[0] == self._match.table.turn
 
     async def warn(self, seat: Seat) -> None:
         """A reminder: time is running out."""
@@ -227,6 +233,7 @@ class Hands:
         sent = Sent(message.channel.id, message.id, turn)
         self.barred = self.barred and not self._in_channel(sent)
         self._note(row.seat, sent)
+        self._told(row.seat)
 
     def _failed(self, seat: Seat, turn: int, error: CallFailed) -> None:
         """A person couldn't be told of the turn: try again, and tell the host if it isn't allowed."""
@@ -235,9 +242,20 @@ class Hands:
             self.barred = isinstance(error, NotAllowed)
             hall.channel_lost(self._match, error)
         failures = self._failures[seat] = self._failures.get(seat, 0) + 1
+        lost = isinstance(error, Unreachable)
+        if not lost or failures > RETRIES:
+            self._untold.pop(seat, None)
+        elif not self.untold(seat):
+            self._untold[seat] = turn, hall.clock.seconds()
         if failures <= RETRIES:
-            lost = isinstance(error, Unreachable)
             hall.clock.call_later(wait_before(failures), lambda: self._try_again(seat, turn, lost=lost))
+
+    def _told(self, seat: Seat) -> None:
+        """This person's message is there: the time that it took to get through is given back."""
+        match = self._match
+        turn, since = self._untold.pop(seat, (NEVER, 0.0))
+        if turn == match.table.turn:
+            match.credit(match.hall.clock.seconds() - since)
 
     def _try_again(self, seat: Seat, turn: int, *, lost: bool) -> None:
         """``lost``: the message may be there all the same, and longer than Discord knows it by its nonce."""
@@ -260,6 +278,7 @@ class Hands:
         for sent in found:
             if sent.turn == self._match.table.turn and self._wants_hand(row):
                 self._note(row.seat, sent)
+                self._told(row.seat)
             elif sent.message_id != self._noted(row.seat):
                 await self._close(row.seat, sent)
 

@@ -271,5 +271,9 @@ class Match:
         """Give the people to act time back in which they weren't heard."""
         if self.pacer.deadline is not None:
             self.pacer.credit(seconds)
-            self.showing.update()
-            self.hall.keep_trying(lambda: note_deadline(self))
+            self.extended()
+
+    def extended(self) -> None:
+        """The turn lasts longer than was shown and noted."""
+        self.showing.update()
+        self.hall.keep_trying(lambda: note_deadline(self))

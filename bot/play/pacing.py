@@ -32,7 +32,8 @@ def paced(match: Match) -> Paced:
         warn=lambda seats: _warn(match, seats),
         missed=lambda seat, times: hall.keep_trying(lambda: _after_missed(match, seat, times)),
         report=lambda error: _report(match, error),
-        heard=lambda: hall.outages.heard(match.row.guild_id),
+        heard=lambda: hall.outages.heard(match.row.guild_id) and not match.showing.unseen,
+        extended=lambda: match.extended(),
     )
 
 

@@ -52,6 +52,11 @@ class Showing:
         """Whether the bot lacks a permission to show the table, or to call people to it."""
         return self.board.barred or self.hands.barred
 
+    @property
+    def unseen(self) -> bool:
+        """Whether people can't know that it is their turn: Discord fails, and neither table nor hand comes through."""
+        return self.board.failing and any(self.hands.untold(seat) for seat in self._match.table.to_act)
+
     def update(self, public: bool = True) -> None:
         """Show the newest state soon: to the players concerned, and, if ``public``, to everybody."""
         if public:

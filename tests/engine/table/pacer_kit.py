@@ -42,6 +42,7 @@ class Pace:
             missed=lambda seat, times: self.said.append(("missed", (seat, times))),
             report=self.errors.append,
             heard=lambda: self.heard,
+            extended=lambda: self.said.append(("extended", None)),
         )
         self.pacer = Pacer(self.table, self.clock, paced, dict.fromkeys(computers, "normal"))
 

@@ -240,6 +240,24 @@ async def test_nobody_is_late_while_nobody_is_heard() -> None:
     assert len(pace.table.moves) == 1
 
 
+async def test_who_is_heard_again_after_the_time_was_up_has_a_whole_turn() -> None:
+    """Case 41: where nothing is given back, nobody is moved for in the moment in which he can play again."""
+    pace = Pace()
+    pace.pacer.start()
+    pace.heard = False
+    await pace.wait(3 * TURN)
+    pace.heard = True
+    await pace.wait(RETRY_SECONDS)
+    assert pace.said == [("extended", None)]
+    left = pace.pacer.seconds_left
+    assert left is not None
+    assert left > TURN - RETRY_SECONDS
+    await pace.wait(left - 1)
+    assert len(pace.table.moves) == 0
+    await pace.wait(1)
+    assert len(pace.table.moves) == 1
+
+
 async def test_no_more_is_given_back_than_a_turn() -> None:
     pace = Pace()
     pace.pacer.start()
