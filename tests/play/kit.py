@@ -67,6 +67,7 @@ __all__ = [
 EPHEMERAL = 64
 SETTINGS = Settings()
 PEOPLE, CHANNELS = 5, 8
+PATIENCE = 120.0  # Seconds of real time to come to rest: a busy machine is no fault.
 IN_NO_TIME = 5_000
 """More moves than any game of these tests has."""
 
@@ -254,7 +255,7 @@ async def world_at(path: Path, *, pictures: bool = False, settings: Settings = S
     world = World(path, settings)
     world.pictures = pictures
     shards = settings.shard_count or 1
-    world.env = env = Env(await world.make_bot(), shard_count=shards)
+    world.env = env = Env(await world.make_bot(), shard_count=shards, settle_timeout=PATIENCE)
     await env.start()
     world.guild = env.create_guild(name="Cats & Cards", shard_id=shards - 1 if shards > 1 else None)
     world.channel = world.guild.create_text_channel("cards")
