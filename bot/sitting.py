@@ -11,7 +11,7 @@ from bot.calls import CallFailed, answering, expected_errors
 from bot.play.lobby import Lobby
 from bot.play.people import name_of
 from bot.sorry import whisper
-from bot.store import NewSeat
+from bot.store import NewSeat, StoreError
 
 
 def new_seat(interaction: discord.Interaction) -> NewSeat:
@@ -38,7 +38,11 @@ async def show_lobby(interaction: discord.Interaction, lobby: Lobby) -> None:
         if lobby.row is not row:
             lobby.board.search()
             return
-        await lobby.hall.close_lobby(lobby)
+        try:
+            await lobby.hall.close_lobby(lobby)
+        except StoreError:
+            # It is still open, and so it must be seen.
+            lobby.board.search()
         raise
     lobby.board.shown_as(message_id)
 

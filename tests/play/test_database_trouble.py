@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import discord
 
 from bot.controls import FIELD
+from bot.play.board import RETRY_SECONDS
 from tests.play.faults_kit import DISK_TROUBLES, Disk, never
 from tests.play.games_kit import lost, shown
 from tests.play.kit import Person, World, answer, nearly_over, open_table, private, start_table
@@ -60,6 +61,21 @@ async def test_a_move_that_cannot_be_saved(world: World) -> None:
     await mover.choose(hand, hand.options[0])
     assert len(world.game().table.moves) == 1
     assert table.text != before
+
+
+async def test_a_lobby_that_can_neither_be_shown_nor_closed(world: World) -> None:
+    """Discord and the database fail at once: the table is open, and so it is shown as soon as that can be done."""
+    anna, bo = world.people("Anna", "Bo")
+    world.expected_errors = 2
+    world.fail("POST", "/interactions/*/*/callback", 500)
+    world.fail("GET", "/webhooks/*/*/messages/@original", 500)
+    with refusing(world, "UPDATE OF status ON games"):
+        await anna.slash("skitgubbe new")
+    world.mend()
+    await world.advance(RETRY_SECONDS)
+    await bo.click(world.table(), "Join")
+    await anna.click(world.table(), "Start")
+    assert "My hand" in world.table().labels
 
 
 async def test_a_database_that_is_locked(world: World) -> None:
