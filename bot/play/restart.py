@@ -66,10 +66,12 @@ class Restart:
                 raise KeyError(row.game)
             if row.status == "lobby":
                 lobby = Lobby(self._hall, row)
+                lobby.board.doubt()
                 self._hall.add_lobby(lobby)
                 self._lobbies.append(lobby)
             else:
                 match = Match(self._hall, row)
+                match.board.doubt()
                 match.replay([move_of(move) for move in moves])
                 self._hall.add_match(match)
                 self._matches.append(match)
@@ -105,7 +107,6 @@ class Restart:
             # A lobby may have become a game meanwhile, and show itself.
             if self._hall.in_channel(table.row.channel_id) is not table:
                 continue
-            table.board.doubt()
             if isinstance(table, Match):
                 table.showing.hands.mistrust_notes()
                 table.showing.update()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.play.restart import Restart
 from tests.play.kit import Person, Seen, World, open_table, start_table
 from tests.play.people_kit import can_move
 from tests.play.test_database_trouble import refusing
@@ -77,6 +78,24 @@ async def test_a_lobby_that_was_not_noted_is_the_lobby(world: World) -> None:
     await bo.click(lobby, "Join")
     assert "2. Bo" in lobby.text
     assert (await world.store.game(1)).table_message_id == lobby.id
+
+
+async def test_who_presses_before_a_table_was_looked_for_gets_no_second_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot listens before it has brought all tables up to date."""
+
+    async def not_yet(_: Restart) -> None:
+        pass
+
+    anna, bo = world.people("Anna", "Bo")
+    lobby = await open_table(world, anna)
+    await world.store.set_table_message(1, None)
+    monkeypatch.setattr(Restart, "resume", not_yet)
+    await world.restart()
+    await bo.click(lobby, "Join")
+    assert [seen.id for seen in world.seen()] == [lobby.id]
+    assert "2. Bo" in lobby.text
 
 
 @pytest.mark.parametrize("dealt", [False, True])
