@@ -8,10 +8,12 @@ from __future__ import annotations
 import pytest
 from aiohttp import ClientOSError
 
-from bot.play.board import RETRY_SECONDS, SCROLLED_AWAY
+from bot.play.board import RETRY_SECONDS
 from tests.play.faults_kit import Line, Plan
 from tests.play.kit import Person, Seen, World, open_table, start_table
 from tests.play.people_kit import can_move
+from tests.play.test_channel import scroll_away
+from tests.play.test_repairs import hands_of
 
 SENDING = "POST /channels/*/messages"
 LOOKING = "GET /channels/*/messages"
@@ -39,18 +41,9 @@ def tables(world: World) -> list[Seen]:
     return [seen for seen in world.seen() if {"Join", "My hand"} & set(seen.labels)]
 
 
-def hands(*people: Person) -> list[Seen]:
-    return [seen for person in people for seen in person.dms() if can_move(seen)]
-
-
 def mover_of(world: World, *people: Person) -> Person:
     match = world.game()
     return next(person for person in people if match.may_act(match.seat_of(person.id)))
-
-
-async def scroll_away(world: World, person: Person) -> None:
-    for number in range(SCROLLED_AWAY):
-        await person.member.send(world.channel, f"chat {number}")
 
 
 async def test_a_lobby_that_was_posted_again(world: World) -> None:
@@ -99,9 +92,9 @@ async def test_the_hand_of_this_turn(world: World) -> None:
     anna, bo = world.people("Anna", "Bo")
     with lost_answer().laid():
         await start_table(world, anna, bo, pace="off")
-    (hand,) = hands(anna, bo)
+    (hand,) = hands_of(anna, bo)
     await world.advance(RETRY_SECONDS + 1)
-    assert [seen.id for seen in hands(anna, bo)] == [hand.id]
+    assert [seen.id for seen in hands_of(anna, bo)] == [hand.id]
     await mover_of(world, anna, bo).move(hand)
     assert not can_move(hand)
 
@@ -111,14 +104,14 @@ async def test_a_hand_whose_turn_is_over(world: World) -> None:
     anna, bo = world.people("Anna", "Bo")
     with lost_answer().laid():
         await start_table(world, anna, bo, pace="off")
-    (hand,) = hands(anna, bo)
+    (hand,) = hands_of(anna, bo)
     await world.skip(lambda view: view.turn > 0)
     with Line(first_of(LOOKING)).laid():
         await world.advance(RETRY_SECONDS + 1)
         assert can_move(hand)
         await world.advance(RETRY_SECONDS * 2)
     assert not can_move(hand)
-    assert len(hands(anna, bo)) == 1
+    assert len(hands_of(anna, bo)) == 1
 
 
 @pytest.mark.slow
