@@ -10,10 +10,11 @@ from aiohttp import ClientOSError
 
 from bot.play.board import RETRY_SECONDS
 from tests.play.faults_kit import Line, Plan
-from tests.play.kit import Person, Seen, World, open_table, start_table
+from tests.play.kit import Seen, World, open_table, start_table
 from tests.play.people_kit import can_move
 from tests.play.test_channel import scroll_away
 from tests.play.test_repairs import hands_of
+from tests.play.test_shards import to_move
 
 SENDING = "POST /channels/*/messages"
 LOOKING = "GET /channels/*/messages"
@@ -39,11 +40,6 @@ def lost_answer() -> Line:
 
 def tables(world: World) -> list[Seen]:
     return [seen for seen in world.seen() if {"Join", "My hand"} & set(seen.labels)]
-
-
-def mover_of(world: World, *people: Person) -> Person:
-    match = world.game()
-    return next(person for person in people if match.may_act(match.seat_of(person.id)))
 
 
 async def test_a_lobby_that_was_posted_again(world: World) -> None:
@@ -95,7 +91,7 @@ async def test_the_hand_of_this_turn(world: World) -> None:
     (hand,) = hands_of(anna, bo)
     await world.advance(RETRY_SECONDS + 1)
     assert [seen.id for seen in hands_of(anna, bo)] == [hand.id]
-    await mover_of(world, anna, bo).move(hand)
+    await to_move(world, anna, bo).move(hand)
     assert not can_move(hand)
 
 
@@ -124,7 +120,7 @@ async def test_a_call_in_the_channel(world: World, moved: bool) -> None:
     await open_table(world, anna, bo, pace="off")
     with lost_answer().laid():
         await anna.click(world.table(), "Start")
-    called = mover_of(world, anna, bo)
+    called = to_move(world, anna, bo)
     (call,) = [seen for seen in world.seen() if f"<@{called.id}>" in seen.text]
     said = await bo.member.send(world.channel, call.text)
     if moved:
